@@ -14,15 +14,26 @@ from django.utils.translation import gettext_lazy as _
 class UserManager(BaseUserManager["User"]):
     """Makes people who are known by their address."""
 
-    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+    @classmethod
+    def normalize_email(cls, email: str | None) -> str:
+        # no mail server in use tells letters by case; two accounts that do would only confuse
+        return (email or "").strip().lower()
+
+    def create_user(
+        self, email: str, password: str | None = None, **fields: Any
+    ) -> User:
         user = self.model(email=self.normalize_email(email), **fields)
         user.display_name = user.display_name or user.email.partition("@")[0][:40]
         user.set_password(password)
         user.save()
         return user
 
-    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
-        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+    def create_superuser(
+        self, email: str, password: str | None = None, **fields: Any
+    ) -> User:
+        return self.create_user(
+            email, password, is_staff=True, is_superuser=True, **fields
+        )
 
 
 class User(AbstractUser):
@@ -34,12 +45,17 @@ class User(AbstractUser):
     email = models.EmailField(_("address"), unique=True)
     display_name = models.CharField(_("display name"), max_length=40)
     language = models.CharField(
-        _("language"), max_length=5, choices=[("en", "English"), ("ru", "Русский")], default="en"
+        _("language"),
+        max_length=5,
+        choices=[("en", "English"), ("ru", "Русский")],
+        default="en",
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     # hours before a deadline; 0 means no reminder
     reminder_hours = models.PositiveSmallIntegerField(
-        _("reminder, hours before a deadline"), default=24, validators=[MaxValueValidator(72)]
+        _("reminder, hours before a deadline"),
+        default=24,
+        validators=[MaxValueValidator(72)],
     )
     # kinds of notice the person does not want by mail
     muted = models.JSONField(default=list, blank=True)
@@ -50,7 +66,17 @@ class User(AbstractUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
     objects = UserManager()  # type: ignore[misc,assignment]
 
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+
     def __str__(self) -> str:
+        return self.display_name
+
+    def get_full_name(self) -> str:
+        return self.display_name
+
+    def get_short_name(self) -> str:
         return self.display_name
 
 
@@ -75,7 +101,9 @@ class Notice(models.Model):
     data = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     due_at = models.DateTimeField()
-    attempts = models.PositiveSmallIntegerField(default=0, validators=[MinValueValidator(0)])
+    attempts = models.PositiveSmallIntegerField(
+        default=0, validators=[MinValueValidator(0)]
+    )
     # a worker that took the notice has until then to send it
     leased_until = models.DateTimeField(null=True, blank=True)
     message_id = models.CharField(max_length=120, blank=True)
@@ -85,10 +113,16 @@ class Notice(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["person", "event"], name="notice_once_per_person_and_event")
+            models.UniqueConstraint(
+                fields=["person", "event"], name="notice_once_per_person_and_event"
+            )
         ]
         indexes: ClassVar = [
-            models.Index(fields=["due_at"], condition=models.Q(state="waiting"), name="notice_due"),
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(state="waiting"),
+                name="notice_due",
+            ),
             models.Index(fields=["thread", "person"], name="notice_thread"),
         ]
 
