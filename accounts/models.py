@@ -83,6 +83,7 @@ class User(AbstractUser):
 class Notice(models.Model):
     """One thing that one person must be told, written in the transaction that made it true.
 
+    Somebody without an account (an invited address) has ``address`` in place of ``person``.
     ``event`` names it uniquely for the person; ``thread`` is the conversation it belongs
     to (``match/12``); ``data`` holds what the mail needs to be worded from the live state.
     """
@@ -94,7 +95,8 @@ class Notice(models.Model):
         MUTED = "muted", _("not wanted")
         FAILED = "failed", _("failed")
 
-    person = models.ForeignKey(User, models.CASCADE, related_name="notices")
+    person = models.ForeignKey(User, models.CASCADE, related_name="notices", null=True, blank=True)
+    address = models.EmailField(blank=True)
     kind = models.CharField(max_length=20)
     event = models.CharField(max_length=120)
     thread = models.CharField(max_length=40)
