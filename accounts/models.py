@@ -115,9 +115,12 @@ class Notice(models.Model):
 
     class Meta:
         constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "event"], name="notice_once_per_person_and_event"),
             models.UniqueConstraint(
-                fields=["person", "event"], name="notice_once_per_person_and_event"
-            )
+                fields=["address", "event"],
+                condition=models.Q(person=None),
+                name="notice_once_per_address_and_event",
+            ),
         ]
         indexes: ClassVar = [
             models.Index(

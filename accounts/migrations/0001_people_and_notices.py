@@ -146,6 +146,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
+                ("address", models.EmailField(blank=True, max_length=254)),
                 ("kind", models.CharField(max_length=20)),
                 ("event", models.CharField(max_length=120)),
                 ("thread", models.CharField(max_length=40)),
@@ -180,6 +181,8 @@ class Migration(migrations.Migration):
                 (
                     "person",
                     models.ForeignKey(
+                        blank=True,
+                        null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="notices",
                         to=settings.AUTH_USER_MODEL,
@@ -199,7 +202,12 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("person", "event"),
                         name="notice_once_per_person_and_event",
-                    )
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("person", None)),
+                        fields=("address", "event"),
+                        name="notice_once_per_address_and_event",
+                    ),
                 ],
             },
         ),
