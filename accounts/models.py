@@ -115,7 +115,7 @@ class Notice(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["person", "event"], name="notice_once_per_person_and_event"),
+            models.UniqueConstraint(fields=["event", "person"], name="notice_once_per_person_and_event"),
             models.UniqueConstraint(
                 fields=["address", "event"],
                 condition=models.Q(person=None),

@@ -200,7 +200,7 @@ class Migration(migrations.Migration):
                 ],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("person", "event"),
+                        fields=("event", "person"),
                         name="notice_once_per_person_and_event",
                     ),
                     models.UniqueConstraint(
