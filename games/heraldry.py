@@ -1,0 +1,112 @@
+"""Tinctures, their engraver's hatching, and the shields and seals drawn with them.
+
+Pure: standard library only. Colours follow the seats; the hatching (Petra Sancta) says the
+same without colour. Elements carry classes and presentation attributes, never a style.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+
+@dataclass(frozen=True, slots=True)
+class Tincture:
+    """``hatching`` is SVG path data in a tile of 4 x 4 units; ``metal`` fields take a dark charge."""
+
+    colour: str
+    hatching: str = ""
+    metal: bool = False
+
+
+_DOTS = "M.6 1h.8M2.6 3h.8"
+_DOWN = "M-1 -1L5 5M-1 3L1 5M3 -1L5 1"
+_UP = "M-1 5L5 -1M-1 1L1 -1M3 5L5 3"
+
+TINCTURES = {
+    "gules": Tincture("#b3261e", "M2 0V4"),
+    "azure": Tincture("#1f5fa8", "M0 2H4"),
+    "vert": Tincture("#2e7d46", _DOWN),
+    "olive": Tincture("#6b7a2b", _DOWN),
+    "purpure": Tincture("#7a3e8e", _UP),
+    "sable": Tincture("#2b2b2b", "M2 0V4M0 2H4"),
+    "argent": Tincture("#f2f2ec", metal=True),
+    "or": Tincture("#d9a514", _DOTS, metal=True),
+    "tenne": Tincture("#c86a1b", _DOWN + "M0 2H4"),
+    "sea-green": Tincture("#24756a", "M0 0V4M1.6 1h.8M1.6 3h.8"),
+}
+
+SHIELD = "M2 2H30V16C30 25.5 24 31.5 16 35C8 31.5 2 25.5 2 16Z"
+"""The outline of a shield in a box of 32 x 37 units."""
+
+CHARGES = {
+    "": "",
+    # a sword upright: blade with its point up, cross-guard, grip, pommel
+    "sword": "M16 4.5L18 7.5V20H22.5V22.6H17.6V26.2A2.4 2.4 0 1 1 14.4 26.2V22.6H9.5V20H14V7.5Z",
+    # a cross patty, its arms wider at their ends
+    "cross": ("M11.4 6H20.6L17.7 14.8L26.5 11.9V21.1L17.7 18.2L20.6 28H11.4L14.3 18.2L5.5 21.1V11.9L14.3 14.8Z"),
+}
+"""Path data of each charge, in the units of ``SHIELD``."""
+
+_SEAL = (
+    "M24 2.5C28.6 2 31.4 4.8 35.2 6.6C39.2 8.4 42.6 10.6 43.6 15C44.6 19 46.2 22.4 45 27"
+    "C43.9 31 43.2 35.2 39.6 38.4C36 41.4 33.4 44.6 28.4 45C24 45.4 20 46.2 15.8 43.8"
+    "C11.8 41.6 7.6 40.4 5.2 36.2C3 32.2 2.2 28.4 2.8 23.6C3.4 19.2 3.2 15.2 6.6 11.4"
+    "C9.8 7.8 12.6 5.2 17 3.8C19.4 3 21.4 2.8 24 2.5Z"
+)
+
+
+def tincture_defs() -> str:
+    """Hidden SVG with a pattern ``hatch-<tincture>`` for each tincture; put once on a page or picture."""
+    patterns = "".join(
+        f'<pattern id="hatch-{name}" width="4" height="4" patternUnits="userSpaceOnUse">'
+        f'<rect class="tincture-{name}" width="4" height="4"/>'
+        + (f'<path class="{_line(tincture)}" d="{tincture.hatching}"/>' if tincture.hatching else "")
+        + "</pattern>"
+        for name, tincture in TINCTURES.items()
+    )
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>{patterns}</defs></svg>'
+
+
+def shield(tincture: str, charge: str, size: int, label: str = "") -> str:
+    """A seat's badge as SVG, ``size`` pixels wide; without a label it is hidden from screen readers.
+
+    Raises KeyError for an unknown tincture or charge. Needs ``tincture_defs`` in the same document.
+    """
+    kind = "charge-on-metal" if TINCTURES[tincture].metal else "charge-on-colour"
+    figure = f'<path class="{kind}" d="{CHARGES[charge]}"/>' if CHARGES[charge] else ""
+    return (
+        f'<svg class="shield" viewBox="0 0 32 37" width="{size}" height="{round(size * 37 / 32)}" {_named(label)}'
+        f'<path fill="url(#hatch-{tincture})" d="{SHIELD}"/>{figure}'
+        f'<path class="shield-line" d="{SHIELD}"/></svg>'
+    )
+
+
+def seal(letters: str, label: str = "", *, is_broken: bool = False) -> str:
+    """A blob of wax with the first letters of a receipt on it, whole or broken across."""
+    crack = '<path class="seal-crack" d="M25 1L21 12L27 21L20 30L26 38L22 47"/>' if is_broken else ""
+    return (
+        f'<svg class="seal{" is-broken" if is_broken else ""}" viewBox="0 0 48 48" width="56" height="56" {_named(label)}'
+        f'<path class="seal-wax" d="{_SEAL}"/><circle class="seal-rim" cx="24" cy="24" r="15.5"/>'
+        f'<text class="seal-text" x="24" y="28.5" text-anchor="middle">{escape(letters)}</text>{crack}</svg>'
+    )
+
+
+def picture_css() -> str:
+    """The rules that colour shields in a picture of its own, light theme, without variables."""
+    fields = "".join(f".tincture-{name}{{fill:{tincture.colour}}}" for name, tincture in TINCTURES.items())
+    return (
+        fields + ".hatch-light{stroke:#fff;stroke-opacity:.42;stroke-width:.8;fill:none}"
+        ".hatch-dark{stroke:#22201b;stroke-width:.8;fill:none}"
+        ".charge-on-colour{fill:#f2f2ec;stroke:#22201b;stroke-width:.8}.charge-on-metal{fill:#22201b}"
+        ".shield-line{fill:none;stroke:#22201b;stroke-width:2}"
+    )
+
+
+def _line(tincture: Tincture) -> str:
+    return "hatch-dark" if tincture.metal else "hatch-light"
+
+
+def _named(label: str) -> str:
+    """The rest of an SVG's opening tag, and its title if it has one."""
+    return f'role="img"><title>{escape(label)}</title>' if label else 'aria-hidden="true">'
