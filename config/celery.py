@@ -1,0 +1,46 @@
+"""The task queue. Everything due stands in the database: tasks are hints for speed, the sweep is the guarantee."""
+
+import os
+
+from celery import Celery
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+SWEEP_SECONDS = 5
+
+app = Celery("herald")
+app.conf.update(
+    broker_url=settings.REDIS_URL or "memory://",
+    broker_transport_options={
+        # tasks last seconds; one whose worker was killed comes back after two minutes, not an hour and more
+        "visibility_timeout": 120,
+        "unacked_restore_interval": 10,
+        "unacked_restore_throttle": 1,
+        "global_keyprefix": settings.HERALD_REDIS_PREFIX,
+    }
+    if settings.REDIS_URL
+    else {"polling_interval": 0.1},
+    broker_connection_retry_on_startup=True,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    worker_hijack_root_logger=False,
+    worker_redirect_stdouts=False,
+    task_ignore_result=True,
+    task_store_eager_result=False,
+    task_serializer="json",
+    accept_content=["json"],
+    beat_scheduler="celery.beat:Scheduler",  # the schedule is static: no file to keep
+    enable_utc=True,
+    timezone="UTC",
+    beat_schedule={
+        "sweep": {
+            "task": "games.matches.tasks.sweep",
+            "schedule": SWEEP_SECONDS,
+            # a worker that was away finds one sweep waiting, not a heap
+            "options": {"expires": SWEEP_SECONDS},
+        },
+    },
+)
+app.autodiscover_tasks()
