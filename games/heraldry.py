@@ -85,8 +85,9 @@ def shield(tincture: str, charge: str, size: int, label: str = "") -> str:
 def seal(letters: str, label: str = "", *, is_broken: bool = False) -> str:
     """A blob of wax with the first letters of a receipt on it, whole or broken across."""
     crack = '<path class="seal-crack" d="M25 1L21 12L27 21L20 30L26 38L22 47"/>' if is_broken else ""
+    classes = "seal is-broken" if is_broken else "seal"
     return (
-        f'<svg class="seal{" is-broken" if is_broken else ""}" viewBox="0 0 48 48" width="56" height="56" {_named(label)}'
+        f'<svg class="{classes}" viewBox="0 0 48 48" width="56" height="56" {_named(label)}'
         f'<path class="seal-wax" d="{_SEAL}"/><circle class="seal-rim" cx="24" cy="24" r="15.5"/>'
         f'<text class="seal-text" x="24" y="28.5" text-anchor="middle">{escape(letters)}</text>{crack}</svg>'
     )
