@@ -19,21 +19,15 @@ class UserManager(BaseUserManager["User"]):
         # no mail server in use tells letters by case; two accounts that do would only confuse
         return (email or "").strip().lower()
 
-    def create_user(
-        self, email: str, password: str | None = None, **fields: Any
-    ) -> User:
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         user = self.model(email=self.normalize_email(email), **fields)
         user.display_name = user.display_name or user.email.partition("@")[0][:40]
         user.set_password(password)
         user.save()
         return user
 
-    def create_superuser(
-        self, email: str, password: str | None = None, **fields: Any
-    ) -> User:
-        return self.create_user(
-            email, password, is_staff=True, is_superuser=True, **fields
-        )
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
 
 class User(AbstractUser):
@@ -103,9 +97,7 @@ class Notice(models.Model):
     data = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     due_at = models.DateTimeField()
-    attempts = models.PositiveSmallIntegerField(
-        default=0, validators=[MinValueValidator(0)]
-    )
+    attempts = models.PositiveSmallIntegerField(default=0, validators=[MinValueValidator(0)])
     # a worker that took the notice has until then to send it
     leased_until = models.DateTimeField(null=True, blank=True)
     message_id = models.CharField(max_length=120, blank=True)

@@ -18,6 +18,8 @@ env = Environment(os.environ)
 HERALD_PRODUCTION = env.choice("HERALD_ENV", ("development", "production"), "development") == "production"
 HERALD_VAR = private_folder("HERALD_VAR", Path(env.text("HERALD_VAR", str(BASE_DIR / "var"))).absolute())
 HERALD_PORT = env.number("HERALD_PORT", 8000, 1, 65535)
+# seconds that a turn's notice waits, so that a player who is at the board anyway is not mailed
+HERALD_NOTICE_DELAY = env.number("HERALD_NOTICE_DELAY", 30, 0, 3600)
 
 # production has no defaults for what an operator must decide
 if HERALD_PRODUCTION:
@@ -91,6 +93,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
 ]
 
@@ -104,9 +107,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.SecondFactorMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -124,6 +129,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context.mailbox",
             ],
         },
     },
@@ -144,19 +150,27 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "accounts.models.User.__str__"
 ACCOUNT_LOGIN_METHODS = {"email"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]  # without a password the address is proved by a mailed code
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up
+ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # mail is slow at times
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = HERALD_URL.partition(":")[0]
+MFA_ADAPTER = "accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Herald"
+MFA_TOTP_TOLERANCE = 1  # phones' clocks are seldom right to the half minute
 # browsers allow passkeys on plain http only for localhost
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HERALD_PRODUCTION
 

@@ -1,9 +1,13 @@
 """Where everything lies."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
+    path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
 ]
+if not settings.HERALD_PRODUCTION:
+    urlpatterns.append(path("mailbox/", include("accounts.mailbox_urls")))

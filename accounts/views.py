@@ -1,0 +1,60 @@
+"""Pages about oneself."""
+
+from allauth.account.decorators import reauthentication_required
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts import hooks, services
+from accounts.forms import ProfileForm
+from accounts.models import Notice, User
+from accounts.notices import KINDS
+
+NOTICES_SHOWN = 20
+
+
+def person_of(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # the views are closed to others
+    return request.user
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    # a form that is refused leaves what was typed on its instance, and the page's head shows the name
+    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=person.pk))
+    if request.method == "POST" and form.is_valid():
+        with translation.override(form.save().language):
+            messages.success(request, _("Saved."))
+        return redirect("profile")
+    notices = Notice.objects.filter(person=person).order_by("-created_at", "-pk")[:NOTICES_SHOWN]
+    page = {
+        "form": form,
+        "kinds": KINDS.values(),
+        "notices": [{"notice": notice, "kind": KINDS.get(notice.kind)} for notice in notices],
+        "has_second_factor": is_mfa_enabled(person),
+    }
+    return render(request, "accounts/profile.html", page, status=422 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@reauthentication_required(allow_get=True)
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    if request.method != "POST":
+        return render(request, "accounts/delete.html", {"running": hooks.count_running(person)})
+    logout(request)
+    services.delete_account(user=person, leave=hooks.leave_everything)
+    messages.success(request, _("Your account is deleted. Farewell."))
+    return redirect("home")
