@@ -1,8 +1,7 @@
-"""A board as plain data, and the builder that makes SVG of it.
+"""A board as plain data: spaces, pieces, marks and text.
 
-Pure: standard library only. A game describes spaces, pieces and marks; the site
-draws them alike for page, mail and replay. Every text is escaped; looks come from
-classes and symbols alone, so that a strict content policy holds.
+Pure: standard library only. A game describes what lies where; ``games.svg`` draws it
+alike for page, mail and replay.
 """
 
 from __future__ import annotations
@@ -12,15 +11,15 @@ from dataclasses import dataclass, field
 
 from games.words import Sentence
 
-SHAPES = ("dot", "ring", "cross", "bracket", "drafted", "filed", "arrow", "hit")
-"""may go, may take, may shoot or strike, may command, drafted, filed, last move, harm done."""
+SHAPES = ("dot", "ring", "cross", "bracket", "drafted", "filed", "arrow", "hit", "shield")
+"""may go, may take, may shoot or strike, may command, drafted, filed, a way, harm done, defence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
     """A place on the board. Row and column order the keyboard's way through it.
 
-    Coordinates are in board units, the origin at the upper left.
+    Coordinates are in board units, the origin at the upper left. ``look`` adds classes.
     """
 
     name: str
@@ -37,7 +36,8 @@ class Space:
 class Piece:
     """A figure on a space: ``symbol`` of the game's art, ``tincture`` of its seat.
 
-    ``pips`` are small coins (lives, storeys) under it; ``look`` adds classes.
+    ``pips`` of ``pips_of`` small coins (lives, storeys) are shown at its foot, the rest
+    as empty places. ``look`` adds classes; "ghost" is a figure that is not there yet.
     """
 
     space: str
@@ -45,16 +45,24 @@ class Piece:
     tincture: str
     label: Sentence
     pips: int = 0
+    pips_of: int = 0
     look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A shape on a space, or from one space to another (an arrow)."""
+    """A shape on a space, or from one space to another (an arrow).
+
+    ``text`` is a short number or word beside it, ``label`` what it says to those who
+    do not see it (else a word for the shape). ``look`` adds classes; "draft" is dashed.
+    """
 
     shape: str
     at: str
     to: str = ""
+    text: str = ""
+    label: Sentence | None = None
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,228 @@
+"""Builds the SVG of a board.
+
+Pure: standard library only. Every text is escaped; looks come from classes and symbols
+alone, so that a strict content policy holds. Figures are ``<use>`` of the symbols that
+``sprite_svg`` puts on the page once, which keeps each board small.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from html import escape
+from math import hypot
+
+from games.drawing import Art, Board, Mark, Piece, Space
+from games.words import Sentence, say
+
+type Translate = Callable[[str], str]
+
+CHOICES = frozenset({"dot", "ring", "cross", "bracket"})
+"""Shapes that invite: a cell that bears one is marked ``data-live``."""
+
+WORDS: Mapping[str, Sentence] = {
+    "dot": say("you may go here"),
+    "ring": say("you may attack here"),
+    "cross": say("you may shoot here"),
+    "bracket": say("you may command here"),
+    "drafted": say("in your draft"),
+    "filed": say("in your filed orders"),
+    "hit": say("hit"),
+    "shield": say("defended"),
+}
+"""What a mark without a label of its own says on the space that bears it."""
+
+NUMBERED = say("{mark} with {number}")
+TO, FROM = say("arrow to {space}"), say("arrow from {space}")
+
+MARKS = (
+    '<symbol id="m-dot" viewBox="0 0 60 60"><circle class="m-rim" cx="30" cy="30" r="8.5"/>'
+    '<circle class="m-full" cx="30" cy="30" r="7"/></symbol>'
+    '<symbol id="m-ring" viewBox="0 0 60 60"><circle class="m-rim" cx="30" cy="30" r="26"/>'
+    '<circle class="m-line" cx="30" cy="30" r="26"/></symbol>'
+    '<symbol id="m-cross" viewBox="0 0 60 60">'
+    '<path class="m-rim" d="M50 30a20 20 0 1 1-40 0a20 20 0 1 1 40 0M30 3v15M30 42v15M3 30h15M42 30h15"/>'
+    '<path class="m-line" d="M50 30a20 20 0 1 1-40 0a20 20 0 1 1 40 0M30 3v15M30 42v15M3 30h15M42 30h15"/></symbol>'
+    '<symbol id="m-bracket" viewBox="0 0 60 60">'
+    '<path class="m-rim" d="M4 17V7q0-3 3-3h10M43 4h10q3 0 3 3v10M56 43v10q0 3-3 3H43M17 56H7q-3 0-3-3V43"/>'
+    '<path class="m-line" d="M4 17V7q0-3 3-3h10M43 4h10q3 0 3 3v10M56 43v10q0 3-3 3H43M17 56H7q-3 0-3-3V43"/></symbol>'
+    '<symbol id="m-drafted" viewBox="0 0 60 60"><rect class="m-rim" x="3" y="3" width="54" height="54" rx="5"/>'
+    '<rect class="m-line m-dash" x="3" y="3" width="54" height="54" rx="5"/></symbol>'
+    '<symbol id="m-filed" viewBox="0 0 60 60"><rect class="m-rim" x="3" y="3" width="54" height="54" rx="5"/>'
+    '<rect class="m-line" x="3" y="3" width="54" height="54" rx="5"/></symbol>'
+    '<symbol id="m-hit" viewBox="0 0 60 60">'
+    '<path class="m-burst" d="M12 .5l2.4 5.8 5.7-2.4-2.4 5.7 5.8 2.4-5.8 2.4 2.4 5.7-5.7-2.4-2.4 5.8'
+    '-2.4-5.8-5.7 2.4 2.4-5.7L.5 12l5.8-2.4-2.4-5.7 5.7 2.4z"/></symbol>'
+    '<symbol id="m-shield" viewBox="0 0 60 60">'
+    '<path class="m-shield" d="M2 4q10-2 11-3q1 1 11 3v10q0 9-11 14q-11-5-11-14z"/></symbol>'
+)
+"""Symbols of the shapes, the same in all games, for a space of 60 x 60 units."""
+
+
+def sprite_svg(art: Art) -> str:
+    """Hidden SVG with the symbols of the marks and of a game; put once on a page that shows its boards."""
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true">{MARKS}{art.sprite}</svg>'
+
+
+def board_svg(
+    board: Board,
+    translate: Translate,
+    *,
+    id: str = "board",  # noqa: A002 - it is the element's id, so it is called what HTML calls it
+    interactive: bool = True,
+) -> str:
+    """The board as an ``<svg>`` element: trusted markup, every text in it escaped.
+
+    ``interactive`` boards are grids of labelled cells, one of them reachable by the Tab
+    key; others are one image, described by the text board. ``translate`` turns an English
+    template into the reader's language. Raises KeyError for a piece or mark on no space.
+    """
+    pieces: dict[str, list[Piece]] = {space.name: [] for space in board.spaces}
+    for piece in board.pieces:
+        pieces[piece.space].append(piece)
+    title = escape(board.title.render(translate))
+    role = f'role="grid" aria-label="{title}"' if interactive else 'role="img"'
+    width, height = f"{board.width:g}", f"{board.height:g}"
+    parts = [
+        f'<svg id="{escape(id)}" class="board-svg" {role} viewBox="0 0 {width} {height}">',
+        f"<title>{title}</title><desc>{escape(board.text)}</desc>",
+    ]
+    if board.ground:
+        ground = escape(board.ground)
+        parts.append(f'<use aria-hidden="true" href="#{ground}" width="{width}" height="{height}"/>')
+    if interactive:
+        parts += _grid(board, pieces, translate)
+    else:
+        parts += [
+            f'<g transform="translate({space.x:g} {space.y:g})">{_figures(space, pieces[space.name])}</g>'
+            for space in board.spaces
+            if pieces[space.name]
+        ]
+    if board.marks:
+        spaces = {space.name: space for space in board.spaces}
+        drawn = "".join(_mark(mark, spaces, translate) for mark in board.marks)
+        parts.append(f'<g class="marks" aria-hidden="true">{drawn}</g>')
+    parts.append("</svg>")
+    return "".join(parts)
+
+
+def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate) -> list[str]:
+    said, inviting = _said(board.marks, translate)
+    spaces = sorted(board.spaces, key=lambda space: (space.row, space.column))
+    entrance = next((space.name for space in spaces if space.name in inviting), spaces[0].name)
+    parts = []
+    row, top = None, 0.0
+    for space in spaces:
+        if space.row != row:
+            end = "" if row is None else "</g>"
+            row, top = space.row, space.y
+            parts.append(f'{end}<g role="row" transform="translate(0 {top:g})">')
+        name, place, rect = _cell(space, top)
+        here = pieces[space.name]
+        label = escape(
+            ", ".join((space.name, *(piece.label.render(translate) for piece in here), *said.get(space.name, ())))
+        )
+        live = " data-live" if space.name in inviting else ""
+        tab = 0 if space.name == entrance else -1
+        parts += (
+            f'<g role="gridcell" class="{name}"{live} tabindex="{tab}" aria-label="{label}" {place}>{rect}',
+            _figures(space, here),
+            "</g>",
+        )
+    parts.append("</g>")
+    return parts
+
+
+@lru_cache(maxsize=4096)
+def _cell(space: Space, top: float) -> tuple[str, str, str]:
+    """What never changes of a cell in a row that begins at ``top``: classes, place, rectangle.
+
+    What differs from cell to cell stands together, so that a compressor finds the rest repeated.
+    """
+    down = f" {space.y - top:g}" if space.y != top else ""
+    data = f'data-space="{escape(space.name)}" data-row="{space.row}" data-col="{space.column}"'
+    place = f'{data} transform="translate({space.x:g}{down})"'
+    rect = f'<rect width="{space.width:g}" height="{space.height:g}"/>'
+    return escape(f"cell {space.look}".rstrip()), place, rect
+
+
+def _figures(space: Space, pieces: list[Piece]) -> str:
+    return "".join(
+        f"{_use(piece, space.width, space.height)}"
+        f"{_pips(space.width, space.height, piece.pips, max(piece.pips, piece.pips_of))}"
+        for piece in pieces
+    )
+
+
+def _use(piece: Piece, width: float, height: float) -> str:
+    classes = escape(f"piece {piece.tincture} {piece.look}".rstrip())
+    return f'<use class="{classes}" href="#{escape(piece.symbol)}" width="{width:g}" height="{height:g}"/>'
+
+
+@lru_cache(maxsize=256)
+def _pips(width: float, height: float, full: int, count: int) -> str:
+    """Coins in a row at the foot of a space, full ones first."""
+    step, y, radius = width / 6, height * 0.9, width * 0.068
+    left = (width - step * (count - 1)) / 2
+    return "".join(
+        f'<circle class="pip{"" if n < full else " gone"}" cx="{left + n * step:g}" cy="{y:g}" r="{radius:.3g}"/>'
+        for n in range(count)
+    )
+
+
+def _said(marks: tuple[Mark, ...], translate: Translate) -> tuple[dict[str, list[str]], set[str]]:
+    """What the marks say on each space, and the spaces that invite."""
+    said: dict[str, list[str]] = defaultdict(list)
+    for mark in marks:
+        if mark.label:
+            said[mark.to or mark.at].append(mark.label.render(translate))
+        elif mark.shape == "arrow":
+            said[mark.at].append(say(TO.text, space=mark.to).render(translate))
+            said[mark.to].append(say(FROM.text, space=mark.at).render(translate))
+        else:
+            word = WORDS[mark.shape]
+            numbered = say(NUMBERED.text, mark=word, number=mark.text) if mark.text else word
+            said[mark.at].append(numbered.render(translate))
+    return said, {mark.at for mark in marks if mark.shape in CHOICES and not mark.look}
+
+
+def _mark(mark: Mark, spaces: Mapping[str, Space], translate: Translate) -> str:
+    space = spaces[mark.at]
+    classes = escape(f"mark {mark.shape} {mark.look}".rstrip())
+    if mark.shape == "arrow":
+        return f'<g class="{classes}">{_arrow(space, spaces[mark.to])}</g>'
+    use = (
+        f'<use class="{classes}" href="#m-{escape(mark.shape)}" x="{space.x:g}" y="{space.y:g}" '
+        f'width="{space.width:g}" height="{space.height:g}"/>'
+    )
+    if not mark.text:
+        return use
+    text = escape(mark.text)
+    if mark.shape == "shield":
+        x, y = space.x + space.width * 0.217, space.y + space.height * 0.3
+        return f'{use}<text class="mark-text" x="{x:g}" y="{y:g}">{text}</text>'
+    width = 12 + 7 * len(mark.text)
+    x, y = space.x + space.width - width + 2, space.y - 2
+    return (
+        f'{use}<rect class="mark-plate" x="{x:g}" y="{y:g}" width="{width}" height="20" rx="5"/>'
+        f'<text class="mark-text" x="{x + width / 2:g}" y="{y + 15:g}">{text}</text>'
+    )
+
+
+def _arrow(start: Space, end: Space) -> str:
+    """A shaft between the middles of two spaces, kept off both, and a head."""
+    x1, y1 = start.x + start.width / 2, start.y + start.height / 2
+    x2, y2 = end.x + end.width / 2, end.y + end.height / 2
+    length = hypot(x2 - x1, y2 - y1) or 1
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    off, head = start.width * 0.2, start.width * 0.2
+    tip = length - end.width * 0.3
+    shaft = f"M{x1 + dx * off:.4g} {y1 + dy * off:.4g}L{x1 + dx * (tip - head):.4g} {y1 + dy * (tip - head):.4g}"
+    wing, back = head * 0.6, tip - head * 1.1
+    barb = (
+        f"M{x1 + dx * tip:.4g} {y1 + dy * tip:.4g}"
+        f"L{x1 + dx * back - dy * wing:.4g} {y1 + dy * back + dx * wing:.4g}"
+        f"L{x1 + dx * back + dy * wing:.4g} {y1 + dy * back - dx * wing:.4g}z"
+    )
+    return f'<path class="m-rim" d="{shaft}{barb}"/><path class="shaft" d="{shaft}"/><path class="head" d="{barb}"/>'
