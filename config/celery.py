@@ -11,7 +11,7 @@ SWEEP_SECONDS = 5
 
 app = Celery("herald")
 app.conf.update(
-    broker_url=settings.REDIS_URL or "memory://",
+    broker_url=settings.REDIS_URL or "memory://localhost/",
     broker_transport_options={
         # tasks last seconds; one whose worker was killed comes back after two minutes, not an hour and more
         "visibility_timeout": 120,

@@ -94,9 +94,11 @@ def serve(listener: socket.socket, on_ready: Callable[[], None], say: Callable[[
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, stop)
     threading.Thread(target=watch, name="watch", daemon=True).start()
-    on_ready()
     try:
-        server.run()  # leaves its loop at SystemExit, once the requests under way are answered
+        on_ready()
+        server.run()  # ends at SystemExit by itself, once the requests under way are answered
+    except SystemExit:
+        server.close()  # told to stop before it was running
     finally:
         stopping.set()
         for part in parts:

@@ -32,7 +32,7 @@ class Patience:
 
 def commands(host: str, port: int) -> dict[str, list[str]]:
     """The processes of a whole installation, the same that an operator may run one by one."""
-    celery = [sys.executable, "-m", "celery", "-A", "config"]
+    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
     return {
         "web server": [
             *(sys.executable, "-m", "granian", "--interface", "wsgi", "--host", host, "--port", str(port)),

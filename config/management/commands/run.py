@@ -24,7 +24,6 @@ class Trouble(Exception):
 
 class Command(BaseCommand):
     help = "Start web server, worker and timer; Ctrl-C stops them all."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=settings.HERALD_PORT)
