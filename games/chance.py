@@ -37,9 +37,9 @@ class Chance(ABC):
     def shuffle[T](self, items: Iterable[T], purpose: str) -> list[T]:
         """The items in an order in which every arrangement is as likely."""
         rest, shuffled = list(items), []
-        while rest:
+        while len(rest) > 1:
             shuffled.append(rest.pop(self.pick(len(rest), purpose) - 1))
-        return shuffled
+        return shuffled + rest
 
     @abstractmethod
     def _draw(self, sides: int, purpose: str) -> int: ...

@@ -1,0 +1,223 @@
+"""The order composer: a draft as text, and the choices that lead to its next order.
+
+Works for any game from its menu alone. Every choice is a button of a plain form; a
+space on the board is a shortcut to the button that names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.contract import AnyGame, Entry, Menu, OrderError, Pick
+from games.drawing import Mark
+from games.matches.words import tell
+
+type Picks = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One drafted order: its notation, and where it stands among the others."""
+
+    index: int
+    text: str
+    may_rise: bool
+
+
+@dataclass(frozen=True)
+class Button:
+    value: str
+    label: str
+    space: str
+    is_pressed: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """One question and its answers. ``is_open``: the one to be answered now; others are chosen or shortcuts."""
+
+    key: str
+    question: str
+    buttons: Sequence[Button]
+    is_open: bool
+    is_answered: bool
+
+
+@dataclass(frozen=True)
+class Amount:
+    """The number an order still lacks, from 1 to ``most``."""
+
+    label: str
+    most: int
+
+
+@dataclass
+class Composer:
+    """What the composer shows. ``text`` is the player's own where it cannot be read."""
+
+    text: str
+    lines: Sequence[Line] = ()
+    rows: Sequence[Row] = ()
+    picks: Sequence[tuple[str, str]] = ()
+    amount: Amount | None = None
+    notes: Sequence[str] = ()
+    may_file: bool = False
+    problem: str = ""
+    problem_line: int | None = None
+    marks: Sequence[Mark] = ()
+    drafted: Sequence[Any] = field(default_factory=tuple)
+    has_default: bool = False
+
+
+def compose(
+    game: AnyGame, state: object, seat: str, text: str, picks: Picks | None = None, number: int | None = None
+) -> Composer:
+    """Read the draft, add the order that the picks name if they name one, and offer what may follow.
+
+    ``picks`` maps pick keys to values. Picks that no longer fit are forgotten.
+    """
+    drafted, problem, line = read_draft(game, state, seat, text)
+    if problem:
+        # the board shows what could be read; the text stays as the player wrote it
+        return Composer(text, drafted=drafted, problem=problem, problem_line=line, lines=_lines(game, drafted))
+    menu = game.legal_orders(state, seat, drafted)
+    chosen = _fitting(menu, picks or {})
+    entry = _settled(menu, chosen)
+    asked = None
+    if entry is not None and chosen and (not entry.number or entry.most == 1 or number is not None):
+        amount = min(max(number or 1, 1), max(entry.most, 1))
+        order = entry.numbered(amount) if entry.number else entry.order
+        drafted = (*drafted, order)
+        menu, chosen = game.legal_orders(state, seat, drafted), {}
+        text = game.write(drafted)
+    elif entry is not None and chosen:
+        asked = entry
+    rows, marks = _rows(menu, chosen)
+    return Composer(
+        text=text,
+        lines=_lines(game, drafted),
+        rows=rows,
+        picks=list(chosen.items()),
+        amount=Amount(tell(menu.questions[asked.number]) if asked.number in menu.questions else _("How much?"), asked.most)
+        if asked
+        else None,
+        notes=[tell(note) for note in menu.notes],
+        may_file=menu.may_file or not menu.entries,
+        marks=() if asked else marks,
+        drafted=drafted,
+        has_default=not drafted and game.default_orders(state, seat) is not None,
+    )
+
+
+def read_draft(game: AnyGame, state: object, seat: str, text: str) -> tuple[Sequence[Any], str, int | None]:
+    """The orders of a draft, or the longest beginning of it that can be read, with what is wrong after it."""
+    try:
+        return tuple(game.read(state, seat, text)), "", None
+    except OrderError as error:
+        problem, at = tell(error.reason), error.line
+    lines = text.replace(";", "\n").splitlines()
+    for end in range(len(lines) - 1, 0, -1):
+        try:
+            return tuple(game.read(state, seat, "\n".join(lines[:end]))), problem, at
+        except OrderError:
+            continue
+    return (), problem, at
+
+
+def without(game: AnyGame, state: object, seat: str, text: str, index: int) -> str:
+    """The draft's text without one order; the others stay, fit or not."""
+    drafted, problem, _line = read_draft(game, state, seat, text)
+    if problem:
+        return "\n".join(_cut(_raw_lines(text), index))
+    return game.write(_cut(list(drafted), index))
+
+
+def raised(game: AnyGame, state: object, seat: str, text: str, index: int) -> str:
+    """The draft's text with an order and the one before it exchanged."""
+    drafted, problem, _line = read_draft(game, state, seat, text)
+    if problem:
+        return "\n".join(_exchanged(_raw_lines(text), index))
+    return game.write(_exchanged(list(drafted), index))
+
+
+def _raw_lines(text: str) -> list[str]:
+    return [line.strip() for line in text.replace(";", "\n").splitlines() if line.strip()]
+
+
+def _cut[T](items: list[T], index: int) -> list[T]:
+    return [item for i, item in enumerate(items) if i != index]
+
+
+def _exchanged[T](items: list[T], index: int) -> list[T]:
+    if 0 < index < len(items):
+        items[index - 1], items[index] = items[index], items[index - 1]
+    return items
+
+
+def _lines(game: AnyGame, drafted: Sequence[Any]) -> list[Line]:
+    text = game.write(drafted) if drafted else ""
+    return [
+        Line(i, game.write([order]), i > 0 and game.write(_exchanged(list(drafted), i)) != text)
+        for i, order in enumerate(drafted)
+    ]
+
+
+def _fitting(menu: Menu[Any], picks: Picks) -> dict[str, str]:
+    """Those of the picks that some entry fits, taken in turn."""
+    chosen: dict[str, str] = {}
+    for key, value in picks.items():
+        if _matching(menu, {**chosen, key: value}):
+            chosen[key] = value
+    return chosen
+
+
+def _matching(menu: Menu[Any], chosen: Picks) -> list[Entry[Any]]:
+    wanted = set(chosen.items())
+    return [entry for entry in menu.entries if wanted <= {(pick.key, pick.value) for pick in entry.picks}]
+
+
+def _settled(menu: Menu[Any], chosen: Picks) -> Entry[Any] | None:
+    found = _matching(menu, chosen)
+    return found[0] if len(found) == 1 else None
+
+
+def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
+    rows: list[Row] = []
+    marks: list[Mark] = []
+    is_open_found = False
+    before: dict[str, str] = {}
+    for key in dict.fromkeys(pick.key for entry in menu.entries for pick in entry.picks):
+        # a question answered may be answered anew: its buttons ignore the later answers
+        others = dict(before) if key in chosen else dict(chosen)
+        found = _matching(menu, others)
+        offered = _distinct(pick for entry in found for pick in entry.picks if pick.key == key)
+        if key in chosen:
+            before[key] = chosen[key]
+        if not offered or (len(offered) == 1 and not offered[0].space):
+            continue  # where there is no choice nothing is asked
+        is_answered = key in chosen
+        is_open = not is_answered and not is_open_found
+        is_open_found |= is_open
+        is_shortcut = not is_answered and not is_open and bool(chosen)
+        if is_open or is_shortcut:
+            picks = [pick for entry in found for pick in entry.picks if pick.key == key]
+            marks += dict.fromkeys(Mark(pick.mark, pick.space) for pick in picks if pick.space and pick.mark)
+        shown = offered
+        if not is_open and not is_answered:
+            shown = [pick for pick in offered if pick.space] if is_shortcut else []
+        if shown:
+            question = tell(menu.questions[key]) if key in menu.questions else ""
+            buttons = [
+                Button(f"{key}={pick.value}", tell(pick.label), pick.space, chosen.get(key) == pick.value)
+                for pick in shown
+            ]
+            rows.append(Row(key, question, buttons, is_open, is_answered))
+    return rows, marks
+
+
+def _distinct(picks: Any) -> list[Pick]:
+    return list({pick.value: pick for pick in picks}.values())

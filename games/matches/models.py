@@ -1,0 +1,234 @@
+"""The match: who plays what, what was ordered, what came of it.
+
+The plies are the truth; the position on the match is their cache. Fields and
+constraints only: everything is written by ``games.matches.services``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Match(models.Model):
+    """One played instance of a game.
+
+    ``ply`` is the number of the ply being waited for and guards every write; ``news``
+    rises with whatever somebody else may see. ``due_at`` is the instant at which the
+    ply is resolved with what was filed; with every sheet in, it is now.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        PLAYING = "playing", _("being played")
+        OVER = "over", _("over")
+        CANCELLED = "cancelled", _("called off")
+
+    class Access(models.TextChoices):
+        OPEN = "open", _("anybody may join")
+        INVITED = "invited", _("by invitation only")
+
+    slug = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(default=dict)
+    rules_version = models.PositiveSmallIntegerField(default=1)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_matches"
+    )
+    places = models.PositiveSmallIntegerField()
+    access = models.CharField(max_length=10, choices=Access, default=Access.OPEN)
+    invitation = models.CharField(max_length=32, unique=True)
+    rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
+    is_watchable = models.BooleanField(_("others may watch"), default=True)
+    is_archived = models.BooleanField(default=False)
+
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    position = models.TextField(blank=True)
+    ply = models.PositiveIntegerField(default=0)
+    news = models.PositiveIntegerField(default=0)
+    phase = models.CharField(max_length=30, blank=True)
+    is_sealed = models.BooleanField(default=False)
+    head_hash = models.CharField(max_length=64, blank=True)
+    outcome = models.JSONField(null=True, blank=True)
+
+    # seconds for one period (a turn, a season); none means no limit
+    length = models.PositiveIntegerField(null=True, blank=True)
+    period = models.PositiveIntegerField(default=0)
+    period_started_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+
+    # the seed stays encrypted until the match has ended; its hash is public from the start
+    sealed_seed = models.TextField()
+    seed_hash = models.CharField(max_length=64)
+    draw_count = models.PositiveIntegerField(default=0)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], condition=Q(state="playing"), name="match_due"),
+            models.Index(fields=["-created_at"], condition=Q(state="open"), name="match_open"),
+            models.Index(fields=["-ended_at"], condition=Q(state="over"), name="match_ended"),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=~Q(state="playing") | (Q(started_at__isnull=False) & ~Q(position="")),
+                name="match_playing_has_position",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="over") | (Q(ended_at__isnull=False) & Q(due_at__isnull=True)),
+                name="match_over_has_ended",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.pk}"
+
+
+class Seat(models.Model):
+    """A place at the table. ``name`` is the game's; it is given when the match starts.
+
+    ``is_to_act``: the seat still owes its orders for the ply being waited for.
+    ``robot`` names the practice opponent that plays it, if any.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=10, blank=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
+    )
+    robot = models.CharField(max_length=20, blank=True)
+    wish = models.CharField(max_length=10, blank=True)
+    tincture = models.CharField(max_length=20, blank=True)
+    charge = models.CharField(max_length=20, blank=True)
+    # the player's own contribution to the dice, fixed before the first draw
+    line = models.CharField(max_length=100)
+    is_to_act = models.BooleanField(default=False)
+    has_left = models.BooleanField(default=False)
+    has_offered_draw = models.BooleanField(default=False)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    sealed_notes = models.TextField(blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "place"], name="seat_place"),
+            models.UniqueConstraint(fields=["match", "name"], condition=~Q(name=""), name="seat_name"),
+            models.UniqueConstraint(
+                fields=["match", "player"], condition=Q(player__isnull=False), name="seat_player_once"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "match"], name="seat_of_player"),
+            models.Index(
+                fields=["match"], condition=Q(is_to_act=True) & ~Q(robot=""), name="seat_robot_to_act"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name or self.place} in {self.match_id}"
+
+
+class Sheet(models.Model):
+    """A seat's orders for one ply, encrypted: a draft until it is filed.
+
+    The receipt (SHA-256 of salt and orders) is public once filed.
+    """
+
+    pk: Any = models.CompositePrimaryKey("match", "ply", "seat")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="sheets")
+    ply = models.PositiveIntegerField()
+    seat = models.CharField(max_length=10)
+    sealed = models.TextField(blank=True)
+    sealed_draft = models.TextField(blank=True)
+    receipt = models.CharField(max_length=64, blank=True)
+    filed_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"sheet of {self.seat} for {self.match_id}/{self.ply}"
+
+
+class Ply(models.Model):
+    """One resolved step, never changed: a link of the match's hash chain.
+
+    ``orders`` is a list of {seat, text, salt, receipt, by}; ``events`` of the contract's
+    events; ``position`` is the position after it.
+    """
+
+    class Cause(models.TextChoices):
+        SETUP = "setup", _("the match began")
+        ORDERS = "orders", _("orders")
+        TIME = "time", _("time was up")
+        RESIGNED = "resigned", _("resigned")
+        AGREED = "agreed", _("agreed draw")
+        VOID = "void", _("ended as void")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="plies")
+    number = models.PositiveIntegerField()
+    cause = models.CharField(max_length=10, choices=Cause)
+    orders = models.JSONField(default=list)
+    draws = models.JSONField(default=list)
+    answers = models.JSONField(default=list)
+    events = models.JSONField(default=list)
+    position = models.TextField()
+    resolved_at = models.DateTimeField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name_plural = "plies"
+        ordering: ClassVar = ["match", "number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "number"], name="ply_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ply {self.number} of {self.match_id}"
+
+
+class ChatLine(models.Model):
+    """Something said at the table. ``seat`` is how the speaker was known then."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="chat")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    seat = models.CharField(max_length=10, blank=True)
+    text = models.CharField(max_length=500)
+    said_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = [F("id").asc()]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.text[:30]}"
+
+
+class Intervention(models.Model):
+    """What an organiser did to a match, and why."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="interventions")
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    action = models.CharField(max_length=20)
+    reason = models.CharField(max_length=300)
+    detail = models.JSONField(default=dict)
+    done_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.match_id}"
+
+
+class Heartbeat(models.Model):
+    """When a periodic job last ran, and what it found."""
+
+    job = models.CharField(primary_key=True, max_length=40)
+    ran_at = models.DateTimeField()
+    found = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return self.job

@@ -1,0 +1,353 @@
+"""The match page: what one reader may see of one match, built from that seat's view alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Q
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext as _
+
+from games.contract import AnyGame, Phase
+from games.drawing import Board, Mark
+from games.matches import clocks, codec, sealing
+from games.matches.composer import Composer, Picks, compose
+from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
+from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
+from games.matches.selectors.lists import option_words, outcome_sentence, result_words
+from games.matches.selectors.story import Line, story_lines
+from games.matches.words import tell
+from games.registry import get_game
+from games.svg import board_svg, sprite_svg
+
+LOG_LINES = 8
+CHAT_LINES = 40
+
+
+class Hidden(Exception):
+    """The reader may not see this match."""
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One ply in the move history."""
+
+    number: int
+    cause: str
+    orders: Sequence[tuple[str, str]]
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Said:
+    person: str
+    seat: str
+    text: str
+    at: datetime
+    is_mine: bool
+
+
+class MatchPage:
+    """Everything the templates of a match read; each part is fetched when first asked for."""
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        person_id: int | None,
+        *,
+        text: str | None = None,
+        picks: Picks | None = None,
+        number: int | None = None,
+        problem: str = "",
+        problem_line: int | None = None,
+        now: datetime,
+    ) -> None:
+        self.match, self._seats, self._person_id, self.now = match, seats, person_id, now
+        self._text, self._picks, self._number = text, picks, number
+        self._problem, self._problem_line = problem, problem_line
+
+    # --- who
+
+    @cached_property
+    def game(self) -> AnyGame:
+        return get_game(self.match.slug)
+
+    @cached_property
+    def game_title(self) -> str:
+        return tell(self.game.about.title)
+
+    @cached_property
+    def people(self) -> str:
+        return people_of(self.match, self._seats)
+
+    @cached_property
+    def mine(self) -> Seat | None:
+        """The reader's seat."""
+        return next((seat for seat in self._seats if seat.player_id == self._person_id is not None), None)
+
+    @cached_property
+    def seat_name(self) -> str | None:
+        return self.mine.name or None if self.mine else None
+
+    @cached_property
+    def _receipts(self) -> Mapping[str, str]:
+        if not self.is_playing or not self.match.is_sealed:
+            return {}
+        rows = Sheet.objects.filter(match=self.match, ply=self.match.ply, filed_at__isnull=False)
+        return dict(rows.values_list("seat", "receipt"))
+
+    @cached_property
+    def seats(self) -> Sequence[SeatLine]:
+        return [seat_line(self.match, seat, self._receipts.get(seat.name, "")) for seat in self._seats]
+
+    @cached_property
+    def my_line(self) -> SeatLine | None:
+        return next((line for line in self.seats if self.mine and line.name == self.mine.name), None)
+
+    # --- where it stands
+
+    @property
+    def is_open(self) -> bool:
+        return self.match.state == Match.State.OPEN
+
+    @property
+    def is_playing(self) -> bool:
+        return self.match.state == Match.State.PLAYING
+
+    @property
+    def is_over(self) -> bool:
+        return self.match.state == Match.State.OVER
+
+    @property
+    def is_creator(self) -> bool:
+        return self.match.creator_id == self._person_id is not None
+
+    @property
+    def free(self) -> int:
+        return self.match.places - len(self._seats)
+
+    @cached_property
+    def length(self) -> str:
+        return length_words(self.match.length)
+
+    @cached_property
+    def options(self) -> str:
+        return option_words(self.match)
+
+    @cached_property
+    def state(self) -> object:
+        return codec.load_state(self.game, self.match.position)
+
+    @cached_property
+    def phase(self) -> Phase:
+        return self.game.phase(self.state)
+
+    @cached_property
+    def is_mine_to_act(self) -> bool:
+        return self.is_playing and self.mine is not None and self.mine.is_to_act
+
+    @cached_property
+    def all_in(self) -> bool:
+        return self.is_playing and not any(seat.is_to_act for seat in self._seats)
+
+    @cached_property
+    def my_receipt(self) -> str:
+        return self._receipts.get(self.seat_name or "", "")
+
+    @cached_property
+    def may_order(self) -> bool:
+        """Whether the reader may still file or change orders for the ply."""
+        if not self.is_playing or self.mine is None or self.mine.has_left or self.all_in:
+            return False
+        return self.mine.name in self.phase.to_act and not clocks.is_too_late(self.match.due_at, self.now)
+
+    @cached_property
+    def wanted(self) -> str:
+        """One sentence: what is wanted of the reader, or whom the match waits for."""
+        if self.is_open:
+            return _("Waiting for players; the match begins when the last seat is taken.")
+        if self.is_over:
+            return outcome_sentence(self.match)
+        if not self.is_playing:
+            return _("This match was called off before it began.")
+        if self.all_in:
+            return _("All sheets are in; the seals are being broken.")
+        if self.is_mine_to_act:
+            return tell(self.phase.wanted)
+        waiting = ", ".join(line.person for line in self.seats if line.is_to_act)
+        if self.my_receipt:
+            return _("Your orders are sealed. Waiting for {people}.").format(people=waiting)
+        return _("Waiting for {people}.").format(people=waiting)
+
+    @cached_property
+    def due_at(self) -> datetime | None:
+        return self.match.due_at if self.is_playing and not self.all_in else None
+
+    @cached_property
+    def when_time_is_up(self) -> str:
+        """What happens to the reader if the deadline passes."""
+        if not self.due_at or not self.is_mine_to_act or not self.seat_name:
+            return ""
+        orders = self.game.default_orders(self.state, self.seat_name)
+        if orders is None:
+            return _("If time runs out, you lose.")
+        text = "; ".join(self.game.write(orders).splitlines())
+        return _("If time runs out, this counts instead: {orders}").format(orders=text)
+
+    @cached_property
+    def result(self) -> str:
+        return result_words(self.match, self._seats)
+
+    # --- orders
+
+    @cached_property
+    def _my_sheets(self) -> Mapping[int, Sheet]:
+        """The reader's own sheets of this ply and the one before."""
+        if not self.seat_name:
+            return {}
+        plies = [self.match.ply, self.match.ply - 1]
+        rows = Sheet.objects.filter(match=self.match, seat=self.seat_name, ply__in=plies)
+        return {sheet.ply: sheet for sheet in rows}
+
+    @cached_property
+    def draft(self) -> str:
+        """The text in the composer: what was just sent, else the draft kept, else what was filed."""
+        if self._text is not None:
+            return self._text
+        sheet = self._my_sheets.get(self.match.ply)
+        return sealing.unseal(sheet.sealed_draft) if sheet else ""
+
+    @cached_property
+    def filed_text(self) -> str:
+        """The reader's own filed orders for the ply being waited for."""
+        sheet = self._my_sheets.get(self.match.ply) if self.is_playing else None
+        return json.loads(sealing.unseal(sheet.sealed))["text"] if sheet and sheet.sealed else ""
+
+    @cached_property
+    def unsent(self) -> str:
+        """A draft for the ply before that was never filed."""
+        sheet = self._my_sheets.get(self.match.ply - 1)
+        return sealing.unseal(sheet.sealed_draft) if sheet and not sheet.filed_at else ""
+
+    @cached_property
+    def composer(self) -> Composer | None:
+        if not self.may_order or not self.seat_name:
+            return None
+        made = compose(self.game, self.state, self.seat_name, self.draft, self._picks, self._number)
+        if self._problem:
+            made.problem, made.problem_line, made.text = self._problem, self._problem_line, self.draft
+        return made
+
+    # --- the board
+
+    @cached_property
+    def board(self) -> Board | None:
+        if not self.match.position:
+            return None
+        drafted = self.composer.drafted if self.composer else ()
+        board = self.game.draw(self.game.view(self.state, self.seat_name), drafted)
+        marks: Sequence[Mark] = self.composer.marks if self.composer else self._last_marks
+        return replace(board, marks=(*board.marks, *marks))
+
+    @cached_property
+    def board_svg(self) -> SafeString:
+        return mark_safe(board_svg(self.board, gettext)) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
+
+    @cached_property
+    def sprite(self) -> SafeString:
+        return mark_safe(sprite_svg(self.game.art()))  # noqa: S308  # our own art
+
+    @cached_property
+    def style(self) -> str:
+        return self.game.art().style
+
+    # --- what happened
+
+    @cached_property
+    def last_ply(self) -> Ply | None:
+        return self._log[0] if self._log else None
+
+    @cached_property
+    def _log(self) -> Sequence[Ply]:
+        return list(Ply.objects.filter(match=self.match).defer("position").order_by("-number")[:LOG_LINES])
+
+    @cached_property
+    def story(self) -> Sequence[Line]:
+        return story_lines(self.last_ply, self.seat_name) if self.last_ply else []
+
+    @cached_property
+    def _last_marks(self) -> Sequence[Mark]:
+        return [mark for line in self.story if line.is_final for mark in line.marks]
+
+    @cached_property
+    def log(self) -> Sequence[LogLine]:
+        return [log_line(ply) for ply in self._log]
+
+    @cached_property
+    def chat(self) -> Sequence[Said]:
+        rows = ChatLine.objects.filter(match=self.match).select_related("person").order_by("-id")[:CHAT_LINES]
+        return [
+            Said(
+                row.person.display_name if row.person else "",
+                row.seat,
+                row.text,
+                row.said_at,
+                row.person_id == self._person_id,
+            )
+            for row in reversed(rows)
+        ]
+
+    @cached_property
+    def notes(self) -> str:
+        return sealing.unseal(self.mine.sealed_notes) if self.mine else ""
+
+    @cached_property
+    def draw_offered_by(self) -> str:
+        """Who of the others offers a draw."""
+        return ", ".join(line.person for line in self.seats if line.has_offered_draw and line != self.my_line)
+
+    @cached_property
+    def short_hash(self) -> str:
+        return self.match.head_hash[:8]
+
+
+CAUSES = {
+    Ply.Cause.SETUP: gettext_lazy("The match began"),
+    Ply.Cause.TIME: gettext_lazy("Time was up"),
+    Ply.Cause.RESIGNED: gettext_lazy("Resignation"),
+    Ply.Cause.AGREED: gettext_lazy("Agreed draw"),
+    Ply.Cause.VOID: gettext_lazy("Ended as void"),
+}
+
+
+def log_line(ply: Ply) -> LogLine:
+    cause = str(CAUSES.get(Ply.Cause(ply.cause), ""))
+    orders = [(row["seat"], "; ".join(row["text"].splitlines())) for row in ply.orders]
+    return LogLine(ply.number, cause, orders, ply.resolved_at)
+
+
+def visible_match(match_id: int, person_id: int | None, *, is_staff: bool = False) -> tuple[Match, list[Seat]]:
+    """The match and its seats, if the reader may see it. Raises Match.DoesNotExist, Hidden."""
+    match = Match.objects.get(pk=match_id)
+    seats = list(Seat.objects.filter(match=match).select_related("player"))
+    is_seated = any(seat.player_id == person_id is not None for seat in seats)
+    is_public = match.is_watchable and match.state in (Match.State.PLAYING, Match.State.OVER)
+    if not (is_seated or is_public or is_staff or match.creator_id == person_id is not None):
+        if match.state != Match.State.OPEN or match.access != Match.Access.OPEN:
+            raise Hidden
+    return match, seats
+
+
+def current_news(match_id: int, person_id: int | None) -> int | None:
+    """The match's news number in one indexed query; None if the reader may not see the match."""
+    visible = Q(is_watchable=True, state__in=[Match.State.PLAYING, Match.State.OVER]) | Q(creator_id=person_id)
+    visible |= Q(state=Match.State.OPEN, access=Match.Access.OPEN)
+    if person_id is not None:
+        visible |= Q(pk__in=Seat.objects.filter(player_id=person_id, match_id=match_id).values("match_id"))
+    return Match.objects.filter(visible, pk=match_id).values_list("news", flat=True).first()

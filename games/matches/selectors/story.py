@@ -1,0 +1,68 @@
+"""The story of a ply, and the positions it passes through, for stepping back and forth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from games.chance import RecordedChance
+from games.drawing import Mark
+from games.matches import codec
+from games.matches.answers import NoAnswers
+from games.matches.models import Match, Ply
+from games.matches.words import tell
+from games.registry import get_game
+from games.svg import board_svg
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of a story. ``index`` numbers it within its ply; ``is_final``: it shows the final position."""
+
+    index: int
+    text: str
+    is_heading: bool
+    is_final: bool
+    marks: Sequence[Mark]
+
+
+def story_lines(ply: Ply, seat: str | None) -> list[Line]:
+    """What the seat (None: a spectator) may read of a ply, in its order."""
+    return [
+        Line(i, tell(event.sentence), event.heading, event.scene is None, event.marks)
+        for i, event in enumerate(codec.load_events(ply.events))
+        if not event.to or seat in event.to
+    ]
+
+
+def ply_board(match: Match, number: int, seat: str | None, step: int | None = None) -> SafeString:
+    """The board after a ply or, with ``step``, as it stood at that sentence of its story.
+
+    Raises Ply.DoesNotExist; a step that the story has not got shows the final position.
+    """
+    game = get_game(match.slug)
+    plies = {ply.number: ply for ply in Ply.objects.filter(match=match, number__in=[number - 1, number])}
+    if number not in plies:
+        raise Ply.DoesNotExist
+    ply = plies[number]
+    state, marks = codec.load_state(game, ply.position), ()
+    lines = {line.index: line for line in story_lines(ply, seat)}
+    if step is None:
+        marks = tuple(mark for line in lines.values() if line.is_final for mark in line.marks)
+    elif step in lines:
+        event = codec.load_events(ply.events)[step]
+        marks = event.marks
+        if event.scene is not None:
+            state = _scenes(match, plies[number - 1], ply)[event.scene]
+    board = game.draw(game.view(state, seat))
+    return mark_safe(board_svg(replace(board, marks=(*board.marks, *marks)), gettext, interactive=False))  # noqa: S308  # escaped by the builder
+
+
+def _scenes(match: Match, before: Ply, ply: Ply) -> Sequence[object]:
+    game = get_game(match.slug)
+    state = codec.load_state(game, before.position)
+    sheets = {row["seat"]: game.read(state, row["seat"], row["text"]) for row in ply.orders}
+    return game.resolve(state, sheets, RecordedChance(codec.load_draws(ply.draws)), NoAnswers()).scenes

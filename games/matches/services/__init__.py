@@ -1,0 +1,38 @@
+"""All changes of a match. Every function locks the match, checks, writes, and posts its notices in one transaction."""
+
+from games.matches.services.ending import decline_draw, offer_draw, resign
+from games.matches.services.organising import extend_deadline, replace_player, void_match
+from games.matches.services.playing import Filed, file_orders, play_robots, resolve_ply, save_draft
+from games.matches.services.seating import (
+    cancel_match,
+    create_match,
+    invite,
+    join_match,
+    leave_match,
+    rematch,
+)
+from games.matches.services.sweeping import sweep
+from games.matches.services.talking import save_notes, say_line
+
+__all__ = [
+    "Filed",
+    "cancel_match",
+    "create_match",
+    "decline_draw",
+    "extend_deadline",
+    "file_orders",
+    "invite",
+    "join_match",
+    "leave_match",
+    "offer_draw",
+    "play_robots",
+    "rematch",
+    "replace_player",
+    "resign",
+    "resolve_ply",
+    "save_draft",
+    "save_notes",
+    "say_line",
+    "sweep",
+    "void_match",
+]

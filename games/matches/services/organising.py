@@ -1,0 +1,88 @@
+"""What an organiser may do to a match. Each act needs a reason, is recorded, and is mailed to the players."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.contract import Event, Outcome
+from games.matches import announce
+from games.matches.errors import MatchError, Stale
+from games.matches.models import Intervention, Ply, Seat
+from games.matches.services.table import Table, append_ply, lock_table
+from games.words import say
+
+
+def extend_deadline(*, match_id: int, organiser_id: int, reason: str, hours: int) -> None:
+    """Move the present deadline ``hours`` later. Raises MatchError without a reason, Stale if none runs."""
+    with transaction.atomic():
+        table = lock_table(match_id)
+        table.expect_playing()
+        match = table.match
+        if match.due_at is None or not any(seat.is_to_act for seat in table.seats):
+            raise Stale(_("This match has no deadline that could be moved."))
+        if not 1 <= hours <= 24 * 60:
+            raise MatchError(_("A deadline can be moved by 1 hour to 60 days."))
+        due_at = max(match.due_at, table.now) + timedelta(hours=hours)
+        _record(table, organiser_id, "extend", reason, {"hours": hours, "due": due_at.isoformat()})
+        table.touch(due_at=due_at)
+        announce.remind(match, table.seats)
+
+
+def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, person_id: int) -> None:
+    """Give a seat to another person. Raises MatchError if that person sits there already or for no reason."""
+    with transaction.atomic():
+        table = lock_table(match_id)
+        table.expect_playing()
+        if any(other.player_id == person_id for other in table.seats):
+            raise MatchError(_("That person has a seat in this match already."))
+        place = table.seat(seat)
+        if place.has_left:
+            raise Stale(_("That seat has left the match."))
+        before = place.player
+        _record(
+            table,
+            organiser_id,
+            "replace",
+            reason,
+            {"seat": seat, "before": before.pk if before else None, "after": person_id},
+        )
+        # drafts, notes and the line of the one who goes are not for the one who comes
+        table.match.sheets.filter(seat=seat, filed_at__isnull=True).delete()
+        Seat.objects.filter(pk=place.pk).update(player_id=person_id, robot="", sealed_notes="")
+        place.player_id, place.robot = person_id, ""
+        table.touch()
+        if place.is_to_act:
+            announce.tell_seats(
+                table.match, [place], "orders", f"substitute/{table.match.ply}", ply=table.match.ply - 1
+            )
+
+
+def void_match(*, match_id: int, organiser_id: int, reason: str) -> None:
+    """End the match without a result, whatever its state. Raises MatchError without a reason, Stale if over."""
+    with transaction.atomic():
+        table = lock_table(match_id)
+        table.expect_playing()
+        _record(table, organiser_id, "void", reason, {})
+        sentence = say("An organiser ended the match as void: {reason}", reason=reason.strip())
+        append_ply(
+            table,
+            cause=Ply.Cause.VOID,
+            events=[Event(sentence)],
+            ending=Outcome("void", sentence, {}),
+        )
+
+
+def _record(table: Table, organiser_id: int, action: str, reason: str, detail: dict[str, object]) -> None:
+    reason = reason.strip()
+    if not reason:
+        raise MatchError(_("Give a reason; the players will read it."))
+    row = Intervention.objects.create(
+        match=table.match, organiser_id=organiser_id, action=action, reason=reason[:300], detail=detail
+    )
+    announce.tell_seats(
+        table.match, table.seats, "organiser", f"organiser/{row.pk}", intervention=row.pk
+    )
+

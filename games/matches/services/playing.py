@@ -1,0 +1,229 @@
+"""Orders: drafted, filed under seal, resolved together."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.contract import Event, OrderError
+from games.matches import announce, clocks, sealing
+from games.matches.answers import NoAnswers
+from games.matches.errors import BadOrders, Stale
+from games.matches.models import Match, Ply, Seat, Sheet
+from games.matches.services.table import Table, append_ply, lock_table
+from games.matches.words import tell
+from games.playing import random_sheet
+from games.words import Sentence, say
+
+
+@dataclass(frozen=True)
+class Filed:
+    """What a player gets for a sheet: canonical orders and the receipt that proves them."""
+
+    ply: int
+    orders: str
+    receipt: str
+
+
+def file_orders(*, match_id: int, person_id: int, ply: int, text: str) -> Filed:
+    """File the seat's orders for that ply; the same orders twice change nothing.
+
+    A sealed sheet may be replaced until the last one is in. Raises NotAllowed, Stale,
+    or BadOrders naming the line.
+    """
+    with transaction.atomic():
+        table = lock_table(match_id)
+        seat = table.seat_of(person_id)
+        if again := _already_resolved(table, seat, ply, text):
+            return again
+        table.expect_ply(ply)
+        return _file(table, seat, text)
+
+
+def save_draft(*, match_id: int, person_id: int, ply: int, text: str) -> None:
+    """Keep the text of orders not yet filed, for that seat alone. Raises NotAllowed, Stale."""
+    with transaction.atomic():
+        table = lock_table(match_id)
+        seat = table.seat_of(person_id)
+        table.expect_ply(ply)
+        Sheet.objects.bulk_create(
+            [Sheet(match_id=match_id, ply=ply, seat=seat.name, sealed_draft=sealing.seal(text[:5000]))],
+            update_conflicts=True,
+            unique_fields=["match", "ply", "seat"],
+            update_fields=["sealed_draft"],
+        )
+
+
+def resolve_ply(*, match_id: int) -> bool:
+    """Resolve the ply if all sheets are in or its time is up; False when nothing was due.
+
+    Missing sheets are replaced by the game's default orders; a seat for which there are
+    none loses on time.
+    """
+    with transaction.atomic():
+        table = lock_table(match_id)
+        if table.match.state != Match.State.PLAYING:
+            return False
+        missing = [seat for seat in table.seats if seat.is_to_act]
+        if missing and not clocks.is_too_late(table.match.due_at, table.now):
+            return False
+        if not missing and not table.phase.sealed:
+            return False
+        filed = {
+            sheet.seat: json.loads(sealing.unseal(sheet.sealed))
+            for sheet in Sheet.objects.filter(
+                match=table.match, ply=table.match.ply, filed_at__isnull=False
+            )
+        }
+        notes = []
+        for seat in missing:
+            orders = table.game.default_orders(table.state, seat.name)
+            if orders is None:
+                _lose_on_time(table, seat)
+                return True
+            filed[seat.name] = {
+                "text": table.game.write(orders),
+                "salt": sealing.new_salt(),
+                "by": "time",
+            }
+            notes.append(Event(say("Time was up for {seat}: the default orders count.", seat=_title(table, seat))))
+        _resolve(table, filed, notes)
+        return True
+
+
+def play_robots(*, match_id: int) -> int:
+    """File random legal orders for every robot that owes some; the number of sheets filed."""
+    done = 0
+    while True:
+        with transaction.atomic():
+            table = lock_table(match_id)
+            owing = [seat for seat in table.seats if seat.robot and seat.is_to_act]
+            if table.match.state != Match.State.PLAYING or not owing:
+                return done
+            seat = owing[0]
+            orders = random_sheet(table.game, table.state, seat.name, random.SystemRandom())
+            _file(table, seat, table.game.write(orders))
+            done += 1
+
+
+def _file(table: Table, seat: Seat, text: str) -> Filed:
+    match = table.match
+    if seat.name not in table.phase.to_act:
+        raise Stale(_("It is not your turn: somebody else is to act now."))
+    if match.is_sealed and not any(other.is_to_act for other in table.seats):
+        raise Stale(_("All sheets are in; yours can no longer be changed."))
+    if clocks.is_too_late(match.due_at, table.now):
+        announce.hint_resolve(match.pk)
+        raise Stale(_("The time for these orders ran out before they arrived."))
+    orders = read_sheet(table, seat.name, text)
+    canonical = table.game.write(orders)
+    if not table.phase.sealed:
+        filed = {seat.name: {"text": canonical, "salt": sealing.new_salt(), "by": "player"}}
+        return _resolve(table, filed, ())[seat.name]
+    return _seal_sheet(table, seat, canonical)
+
+
+def read_sheet(table: Table, seat: str, text: str) -> Sequence[object]:
+    """The orders of a whole sheet. Raises BadOrders for the first line that is refused, or if one is missing."""
+    try:
+        orders = table.game.read(table.state, seat, text)
+    except OrderError as error:
+        raise BadOrders(tell(error.reason), error.line) from error
+    menu = table.game.legal_orders(table.state, seat, orders)
+    if menu.entries and not menu.may_file:
+        wanted = next(iter(menu.questions.values()), table.phase.wanted)
+        raise BadOrders(_("The sheet is not complete. {wanted}").format(wanted=tell(wanted)))
+    return orders
+
+
+def _seal_sheet(table: Table, seat: Seat, canonical: str) -> Filed:
+    match = table.match
+    before = Sheet.objects.filter(match=match, ply=match.ply, seat=seat.name, filed_at__isnull=False).first()
+    if before and json.loads(sealing.unseal(before.sealed))["text"] == canonical:
+        return Filed(match.ply, canonical, before.receipt)
+    salt = sealing.new_salt()
+    receipt = sealing.receipt(salt, canonical)
+    body = json.dumps({"text": canonical, "salt": salt, "by": "robot" if seat.robot else "player"})
+    Sheet.objects.bulk_create(
+        [
+            Sheet(
+                match=match,
+                ply=match.ply,
+                seat=seat.name,
+                sealed=sealing.seal(body),
+                sealed_draft=sealing.seal(canonical),
+                receipt=receipt,
+                filed_at=table.now,
+            )
+        ],
+        update_conflicts=True,
+        unique_fields=["match", "ply", "seat"],
+        update_fields=["sealed", "sealed_draft", "receipt", "filed_at"],
+    )
+    if seat.is_to_act:
+        seat.is_to_act = False
+        Seat.objects.filter(pk=seat.pk).update(is_to_act=False)
+    if any(other.is_to_act for other in table.seats):
+        table.touch()
+    else:
+        # due now: the sweep resolves it even if the hint is lost
+        table.touch(due_at=table.now)
+        announce.hint_resolve(match.pk)
+    return Filed(match.ply, canonical, receipt)
+
+
+def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Event]) -> dict[str, Filed]:
+    try:
+        sheets = {
+            seat: table.game.read(table.state, seat, filed[seat]["text"]) for seat in table.phase.to_act
+        }
+    except OrderError:
+        # the words of the refusal quote the sheet, and errors end up in logs
+        raise RuntimeError("a sheet that was accepted is refused now") from None
+    chance, answers = table.chance(), NoAnswers()
+    step = table.game.resolve(table.state, sheets, chance, answers)
+    orders = [
+        {"seat": seat, **filed[seat], "receipt": sealing.receipt(filed[seat]["salt"], filed[seat]["text"])}
+        for seat in sheets
+    ]
+    ply = table.match.ply
+    append_ply(
+        table,
+        cause=Ply.Cause.TIME if notes else Ply.Cause.ORDERS,
+        step=step,
+        orders=orders,
+        draws=chance.draws,
+        events=notes,
+    )
+    return {row["seat"]: Filed(ply, row["text"], row["receipt"]) for row in orders}
+
+
+def _lose_on_time(table: Table, seat: Seat) -> None:
+    chance = table.chance()
+    step = table.game.retire(table.state, seat.name, chance)
+    seat.has_left = True
+    Seat.objects.filter(pk=seat.pk).update(has_left=True)
+    note = Event(say("Time was up for {seat}.", seat=_title(table, seat)))
+    append_ply(table, cause=Ply.Cause.TIME, step=step, draws=chance.draws, events=[note])
+
+
+def _title(table: Table, seat: Seat) -> Sentence:
+    return table.game.about.seat(seat.name).title
+
+
+def _already_resolved(table: Table, seat: Seat, ply: int, text: str) -> Filed | None:
+    """The seat's own filing of the ply just resolved, when the same text arrives once more."""
+    if ply != table.match.ply - 1 or not text.strip():
+        return None
+    row = next(
+        (row for row in Ply.objects.get(match=table.match, number=ply).orders if row["seat"] == seat.name),
+        None,
+    )
+    if row is None or " ".join(row["text"].split()).lower() != " ".join(text.split()).lower():
+        return None
+    return Filed(ply, row["text"], row["receipt"])

@@ -1,0 +1,209 @@
+"""The one writer: a locked match, and the only place where a ply is added to its log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import BooleanField, Case, Value, When
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.chance import Draw, SeededChance
+from games.contract import AnyGame, Event, Outcome, Phase, Step
+from games.matches import announce, clocks, codec, sealing
+from games.matches.errors import NotAllowed, Stale
+from games.matches.models import Match, Ply, Seat
+from games.registry import get_game
+
+
+@dataclass
+class Table:
+    """A match whose row is locked for the rest of the transaction, with its seats."""
+
+    match: Match
+    seats: list[Seat]
+    now: datetime = field(default_factory=timezone.now)
+
+    @property
+    def game(self) -> AnyGame:
+        return get_game(self.match.slug)
+
+    @cached_property
+    def state(self) -> object:
+        return codec.load_state(self.game, self.match.position)
+
+    @cached_property
+    def phase(self) -> Phase:
+        return self.game.phase(self.state)
+
+    def seat(self, name: str) -> Seat:
+        return next(seat for seat in self.seats if seat.name == name)
+
+    def seat_of(self, person_id: int) -> Seat:
+        """The person's seat. Raises NotAllowed if there is none, or if the person has left it."""
+        for seat in self.seats:
+            if seat.player_id == person_id and not seat.has_left:
+                return seat
+        raise NotAllowed(_("You have no seat in this match."))
+
+    def seat_of_any(self, person_id: int) -> Seat:
+        """The person's seat, also one that was left. Raises NotAllowed if there is none."""
+        for seat in self.seats:
+            if seat.player_id == person_id:
+                return seat
+        raise NotAllowed(_("You have no seat in this match."))
+
+    def expect_playing(self) -> None:
+        if self.match.state != Match.State.PLAYING:
+            raise Stale(_("This match is not being played any more; nothing was changed."))
+
+    def expect_ply(self, ply: int) -> None:
+        """Raises Stale unless the match still waits for that ply."""
+        self.expect_playing()
+        if ply != self.match.ply:
+            raise Stale(_("The match has moved on since you opened this page. Look again before you decide."))
+
+    def still_playing(self) -> list[Seat]:
+        return [seat for seat in self.seats if not seat.has_left]
+
+    def chance(self) -> SeededChance:
+        """The match's own provable chance for the ply being resolved."""
+        return SeededChance(
+            bytes.fromhex(sealing.unseal(self.match.sealed_seed)),
+            [seat.line for seat in self.seats],
+            str(self.match.pk),
+            self.match.ply,
+            self.match.draw_count,
+        )
+
+    def touch(self, **changes: Any) -> None:
+        """Write changes that others may see: news rises, the ply stays."""
+        self.match.news += 1
+        Match.objects.filter(pk=self.match.pk).update(news=self.match.news, **changes)
+        for name, value in changes.items():
+            setattr(self.match, name, value)
+
+
+def lock_table(match_id: int) -> Table:
+    """Lock the match for the current transaction. Raises Match.DoesNotExist."""
+    match = Match.objects.select_for_update().get(pk=match_id)
+    seats = list(Seat.objects.filter(match_id=match_id).select_related("player"))
+    return Table(match, seats)
+
+
+def append_ply(
+    table: Table,
+    *,
+    cause: Ply.Cause,
+    step: Step[object] | None = None,
+    orders: Sequence[dict[str, str]] = (),
+    draws: Sequence[Draw] = (),
+    answers: Sequence[dict[str, str]] = (),
+    events: Sequence[Event] = (),
+    ending: Outcome | None = None,
+) -> None:
+    """Add one ply to the log and move the match to what follows.
+
+    ``events`` come before the step's own. ``ending`` ends the match without the game's
+    word (agreement, void); it needs no step, so that a match whose position is broken can
+    still be ended. Raises Stale if the ply was written meanwhile.
+    """
+    match, number = table.match, table.match.ply
+    ply = Ply(
+        match=match,
+        number=number,
+        cause=cause,
+        orders=list(orders),
+        draws=codec.plain(draws),
+        answers=codec.plain(answers),
+        events=codec.plain([*events, *(step.events if step else ())]),
+        position=codec.dump_state(step.state) if step else match.position,
+        resolved_at=table.now,
+        previous_hash=match.head_hash,
+    )
+    ply.hash = ply_hash(ply)
+    ply.save(force_insert=True)
+
+    changes: dict[str, Any] = {
+        "position": ply.position,
+        "ply": number + 1,
+        "news": match.news + 1,
+        "head_hash": ply.hash,
+        "draw_count": match.draw_count + len(draws),
+    }
+    outcome = ending
+    if step:
+        phase = table.game.phase(step.state)
+        changes |= {"phase": phase.name, "is_sealed": phase.sealed}
+        table.__dict__ |= {"state": step.state, "phase": phase}
+        outcome = ending or table.game.outcome(step.state)
+    if outcome:
+        changes |= {
+            "state": Match.State.OVER,
+            "outcome": codec.plain(outcome),
+            "ended_at": table.now,
+            "due_at": None,
+        }
+    else:
+        phase = table.phase
+        if number == 0 or phase.period != match.period:
+            changes |= {"period": phase.period, "period_started_at": table.now}
+        started_at = changes.get("period_started_at", match.period_started_at)
+        changes["due_at"] = clocks.deadline(started_at, match.length, phase.share)
+    if not Match.objects.filter(pk=match.pk, ply=number, state=match.state).update(**changes):
+        raise Stale(_("The match has moved on; nothing was changed."))
+    for name, value in changes.items():
+        setattr(match, name, value)
+    _update_seats(table, () if outcome else table.phase.to_act, outcome)
+    announce.ply_resolved(match, table.seats, ply, outcome)
+    if any(seat.robot for seat in table.seats if seat.is_to_act):
+        announce.hint_robots(match.pk)
+
+
+def ply_hash(ply: Ply) -> str:
+    """The link of the hash chain for this ply, from all that it records."""
+    return codec.chain_hash(
+        ply.previous_hash,
+        [
+            ply.match_id,
+            ply.number,
+            ply.cause,
+            ply.orders,
+            ply.draws,
+            ply.answers,
+            ply.events,
+            ply.position,
+            ply.resolved_at.isoformat(),
+        ],
+    )
+
+
+def _update_seats(table: Table, to_act: Sequence[str], outcome: Outcome | None) -> None:
+    # a match that ends for lack of a readable position keeps its shields
+    badges = {} if outcome else table.game.draw(table.game.view(table.state, None)).badges
+    repainted = []
+    for seat in table.seats:
+        seat.is_to_act = seat.name in to_act
+        seat.has_offered_draw = False
+        badge = badges.get(seat.name)
+        if badge and (seat.tincture, seat.charge) != (badge.tincture, badge.charge):
+            seat.tincture, seat.charge = badge.tincture, badge.charge
+            repainted.append(seat)
+        if outcome:
+            seat.rank = outcome.ranks.get(seat.name)
+    changes: dict[str, Any] = {
+        "is_to_act": Case(
+            When(name__in=list(to_act), then=Value(True)), default=Value(False), output_field=BooleanField()
+        ),
+        "has_offered_draw": False,
+    }
+    if outcome and outcome.ranks:
+        changes["rank"] = Case(*(When(name=name, then=rank) for name, rank in outcome.ranks.items()))
+    Seat.objects.filter(match=table.match).update(**changes)
+    if repainted:
+        Seat.objects.bulk_update(repainted, ["tincture", "charge"])
+
