@@ -118,7 +118,7 @@ def _lines() -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 WAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = _lines()
-"""Every straight move of one to three cells. RULES.md 4.5."""
+"""Every straight move of one to three cells. RULES.md 4.6."""
 
 
 def touching(cell: str) -> list[str]:

@@ -1,0 +1,100 @@
+"""Random play by the menu alone, and folding a log of texts back into positions.
+
+Pure: works on any game of the registry, for the practice opponent, ``manage.py
+playout`` and the tests of the contract.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.chance import Draw, RandomChance, RecordedChance
+from games.contract import Game, Options, Outcome, Seat, Step
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedPly:
+    """What a ply was made of: each seat's sheet in notation, and the draws. The set-up has no sheets."""
+
+    sheets: Mapping[Seat, str]
+    draws: tuple[Draw, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Playout[S]:
+    """A game from set-up to ``state``. ``outcome`` is None if it was stopped at the bound of plies."""
+
+    seats: tuple[Seat, ...]
+    options: Options
+    log: tuple[LoggedPly, ...]
+    state: S
+    outcome: Outcome | None
+
+    @property
+    def plies(self) -> int:
+        """Plies after the set-up."""
+        return len(self.log) - 1
+
+
+class NoAnswers:
+    """Nobody left standing orders."""
+
+    def ask(self, seat: Seat, purpose: str, decide: Callable[[Sequence[object]], str]) -> str:
+        """What ``decide`` makes of an empty list."""
+        return decide(())
+
+
+def random_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, rng: random.Random) -> list[O]:
+    """A legal sheet, drawn entry by entry from the menu; once it may be filed, a coin decides whether to go on.
+
+    Raises RuntimeError if the menu leads to a draft that can neither grow nor be filed.
+    """
+    drafted: list[O] = []
+    while True:
+        menu = game.legal_orders(state, seat, drafted)
+        if menu.may_file and (not menu.entries or rng.random() < 0.5):
+            return drafted
+        if not menu.entries:
+            raise RuntimeError(f"{game.about.slug}: the menu of {seat} ends at {game.write(drafted)!r}")
+        entry = rng.choice(menu.entries)
+        drafted.append(entry.numbered(rng.randint(1, entry.most)) if entry.number else entry.order)
+
+
+def playout[S, O, V](
+    game: Game[S, O, V], players: int, options: Options, rng: random.Random, max_plies: int
+) -> Playout[S]:
+    """A game of random sheets for that many players, at most ``max_plies`` long. Raises BadOptions."""
+    seats = tuple(seat.name for seat in game.about.seats[players])
+    chance = RandomChance(rng)
+    state = game.setup(seats, options, chance).state
+    log = [LoggedPly({}, tuple(chance.draws))]
+    while (to_act := game.phase(state).to_act) and len(log) <= max_plies:
+        sheets = {seat: random_sheet(game, state, seat, rng) for seat in to_act}
+        texts = {seat: game.write(sheet) for seat, sheet in sheets.items()}
+        chance = RandomChance(rng)
+        state = game.resolve(state, sheets, chance, NoAnswers()).state
+        log.append(LoggedPly(texts, tuple(chance.draws)))
+    return Playout(seats, options, tuple(log), state, game.outcome(state))
+
+
+def replay[S, O, V](
+    game: Game[S, O, V], seats: Sequence[Seat], options: Options, log: Sequence[LoggedPly]
+) -> list[Step[S]]:
+    """The step of every ply of a log, the set-up first.
+
+    Raises OrderError for a sheet that does not fit, ValueError for draws that do not.
+    """
+    steps: list[Step[S]] = []
+    for ply in log:
+        chance = RecordedChance(ply.draws)
+        if steps:
+            state = steps[-1].state
+            sheets = {seat: game.read(state, seat, text) for seat, text in ply.sheets.items()}
+            steps.append(game.resolve(state, sheets, chance, NoAnswers()))
+        else:
+            steps.append(game.setup(seats, options, chance))
+        if not chance.is_used_up():
+            raise ValueError(f"ply {len(steps) - 1} has draws that nobody asked for")
+    return steps
