@@ -72,9 +72,12 @@
     }
   }
 
-  // --- clicks: cells, copying
+  // --- clicks: cells, copying, an open menu left behind
 
   document.addEventListener("click", async (event) => {
+    for (const menu of document.querySelectorAll(".menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
     const cell = cellOf(event.target);
     if (cell) {
       rove(cell);
