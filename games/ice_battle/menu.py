@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.contract import Entry, Menu, Pick
 from games.ice_battle.names import WARRIORS, name_of
-from games.ice_battle.position import ARMY, FOE, WAYS, Order, State, Warrior, home_cells, standing, touching
+from games.ice_battle.position import ARMY, FOE, TOUCHING, WAYS, Order, State, Warrior, home_cells, standing
 from games.ice_battle.sheet import (
     are_full,
     budget_left,
@@ -98,14 +98,12 @@ def _actions(state: State, seat: str, rows: Sequence[Order]) -> Iterator[Entry[O
     army = expected(state, seat, rows)
     budget = budget_left(state.points_of(seat), rows)
     enemies = standing(state.army(FOE[seat]))
+    most = max(budget, 1)
     for cell, warrior in army.items():
-        for to in WAYS[cell]:
-            entry = _move(seat, warrior.kind, cell, to)
-            need = commitment(entry.order)
-            if to not in army and (need == 1 or need <= budget):
+        for need, entry in _moves(seat, warrior.kind, cell):
+            if need <= most and entry.order.to not in army:
                 yield entry
-        most = max(budget, 1)
-        for to in touching(cell):
+        for to in TOUCHING[cell]:
             if to not in army:
                 foe = enemies.get(to)
                 yield _attack(seat, warrior.kind, cell, to, foe.kind if foe else "", most)
@@ -128,17 +126,22 @@ def _shots(state: State, archer: Warrior, budget: int) -> Iterator[Entry[Order]]
 # A board gives the same few hundred entries again and again.
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _who(side: str, kind: str, cell: str) -> Pick:
     label = say("{who} {cell}", who=WARRIORS[side, kind], cell=cell)
     return Pick("who", cell, label, cell, "bracket")
 
 
-@lru_cache(16384)
-def _move(side: str, kind: str, cell: str, to: str) -> Entry[Order]:
-    order = Order("move", cell, to)
-    label = say("{cell}, price {price}", cell=to, price=price(order))
-    return Entry(order, (_who(side, kind, cell), MOVE, Pick("to", to, label, to, "dot")))
+@lru_cache(1024)
+def _moves(side: str, kind: str, cell: str) -> list[tuple[int, Entry[Order]]]:
+    """Every move from a cell with its price."""
+    who = _who(side, kind, cell)
+    moves = []
+    for to in WAYS[cell]:
+        order = Order("move", cell, to)
+        label = say("{cell}, price {price}", cell=to, price=price(order))
+        moves.append((price(order), Entry(order, (who, MOVE, Pick("to", to, label, to, "dot")))))
+    return moves
 
 
 @lru_cache(16384)

@@ -120,7 +120,5 @@ def _lines() -> dict[str, dict[str, tuple[str, ...]]]:
 WAYS: Mapping[str, Mapping[str, tuple[str, ...]]] = _lines()
 """Every straight move of one to three cells. RULES.md 4.6."""
 
-
-def touching(cell: str) -> list[str]:
-    """The cells that touch ``cell`` by a side."""
-    return [end for end, walked in WAYS[cell].items() if len(walked) == 1]
+TOUCHING = {cell: tuple(end for end, walked in ways.items() if len(walked) == 1) for cell, ways in WAYS.items()}
+"""The cells that touch a cell by a side. RULES.md 4.7."""

@@ -11,13 +11,13 @@ from games.ice_battle.position import (
     ARMY,
     CELLS,
     FOE,
+    TOUCHING,
     WAYS,
     Order,
     State,
     Warrior,
     home_cells,
     standing,
-    touching,
 )
 from games.words import Sentence, say
 
@@ -194,7 +194,7 @@ def _move_fault(order: Order, army: dict[str, Warrior]) -> Sentence | None:
 
 
 def _attack_fault(order: Order, army: dict[str, Warrior]) -> Sentence | None:
-    reach = touching(order.who)
+    reach = TOUCHING[order.who]
     if order.to not in reach:
         return say(
             "{cell} cannot reach {to}. From there an attack goes to {cells}.",
