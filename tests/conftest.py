@@ -1,5 +1,6 @@
 """What tests share: a mail server, Celery workers, Herald itself as processes, a browser."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -73,8 +74,11 @@ class SmtpSink:
     messages: list[Envelope] = field(default_factory=list)
     # called with each message; a line such as "451 try later" or "550 no such person" refuses it
     answer: Callable[[Envelope], str | None] = lambda envelope: None
+    # seconds before each answer, for a server that hangs
+    delay: float = 0
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802  aiosmtpd's name
+        await asyncio.sleep(self.delay)
         if refusal := self.answer(envelope):
             return refusal
         self.messages.append(envelope)
@@ -108,6 +112,31 @@ def end(process: subprocess.Popen[Any]) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def processes() -> dict[int, int]:
+    """Every living process of this machine and its parent."""
+    proc = Path("/proc")
+    if not (proc / "self" / "stat").exists():
+        lines = subprocess.run(["ps", "-axo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+        return {int(pid): int(parent) for pid, parent in map(str.split, lines.splitlines())}
+    found = {}
+    for stat in proc.glob("[0-9]*/stat"):
+        with suppress(OSError):  # it may end while we look
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+            if state != "Z":
+                found[int(stat.parent.name)] = int(parent)
+    return found
+
+
+def descendants(pid: int) -> set[int]:
+    """The processes that ``pid`` has started, and those that they have."""
+    parents = processes()
+    found, fresh = set[int](), {pid}
+    while fresh:
+        fresh = {child for child, parent in parents.items() if parent in fresh}
+        found |= fresh
+    return found
 
 
 @contextmanager
