@@ -8,6 +8,7 @@ from django.conf import settings
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 SWEEP_SECONDS = 5
+MAIL_SECONDS = 10
 
 app = Celery("herald")
 app.conf.update(
@@ -40,6 +41,11 @@ app.conf.update(
             "schedule": SWEEP_SECONDS,
             # a worker that was away finds one sweep waiting, not a heap
             "options": {"expires": SWEEP_SECONDS},
+        },
+        "mail": {
+            "task": "games.mail.tasks.send_notices",
+            "schedule": MAIL_SECONDS,
+            "options": {"expires": MAIL_SECONDS},
         },
     },
 )

@@ -5,9 +5,12 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("games.matches.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("mail/", include("games.mail.urls")),
 ]
 if not settings.HERALD_PRODUCTION:
     urlpatterns.append(path("mailbox/", include("accounts.mailbox_urls")))

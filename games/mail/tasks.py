@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from games.mail import outbound
+
 
 @shared_task
 def send_notices() -> None:
-    """Send what is due in the outbox."""
+    outbound.send_notices()

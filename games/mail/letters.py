@@ -1,0 +1,331 @@
+"""What each kind of mail says, in the language and zone of the moment.
+
+A letter knows only what the recipient's seat may see: the position's view, and the events
+that are meant for it. Sheets are never read here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import Notice, User
+from games.drawing import Art, Board
+from games.heraldry import TINCTURES
+from games.mail.relevance import Live
+from games.matches.dates import when
+from games.matches.models import Intervention, Ply, Seat
+from games.matches.selectors.lines import person_name
+from games.matches.selectors.page import MatchPage
+from games.matches.selectors.story import Line, story_lines
+from games.matches.words import tell
+
+# what a mail tells at most of a long absence; the match page has it all
+PLIES_TOLD = 3
+
+
+@dataclass(frozen=True)
+class Player:
+    """One line of the list of players; ``colour`` is that of the seat's shield."""
+
+    side: str
+    person: str
+    colour: str
+    is_reader: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The board as the reader's seat sees it. ``alt`` stands for it where pictures are not shown."""
+
+    board: Board
+    art: Art
+    alt: str
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail in words. ``lead`` says kind, move and deadline in one line; ``quote`` is somebody's own words."""
+
+    subject: str
+    lead: str
+    opening: Sequence[str] = ()
+    quote: str = ""
+    story: Sequence[Line] = ()
+    picture: Picture | None = None
+    wanted: Sequence[str] = ()
+    closing: Sequence[str] = ()
+    link: str = ""
+    link_label: str = ""
+    players: Sequence[Player] = ()
+    seal: str = ""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a letter is written from."""
+
+    notice: Notice
+    live: Live
+    page: MatchPage
+    plies: Sequence[Ply] = field(default=())
+
+    @property
+    def deadline(self) -> str:
+        return when(self.page.due_at, self.live.now) if self.page.due_at else ""
+
+
+def write_letter(notice: Notice, kind: str, live: Live) -> Letter:
+    """The letter for a notice that becomes a mail of ``kind``."""
+    page = MatchPage(live.match, live.seats, notice.person_id, now=live.now)
+    desk = Desk(notice, live, page, _plies_to_tell(notice, kind, live))
+    letter = WRITERS[kind](desk)
+    letter = replace(letter, subject=_subject(desk))
+    if not letter.link:
+        link = site_address(reverse("match", args=[live.match.pk]))
+        letter = replace(letter, link=link, link_label=letter.link_label or _("Open the match"))
+    if not page.is_playing and not page.is_over:
+        return letter
+    return replace(letter, picture=_picture(desk), players=_players(desk), seal=page.short_hash)
+
+
+def site_address(path: str) -> str:
+    """The full address of a page."""
+    return f"{settings.HERALD_URL}{path}"
+
+
+# --- the kinds
+
+
+def _started(desk: Desk) -> Letter:
+    page, seat = desk.page, desk.page.my_line
+    assert seat is not None  # a player without a seat is not told
+    opening = [_("All seats are taken. You play this side: {side}.").format(side=seat.title)]
+    opening.append(f"{tell(page.game.about.clock.label)}: {page.length}.")
+    if page.options:
+        opening.append(_("What differs from the usual game: {options}.").format(options=page.options))
+    return Letter(
+        subject="",
+        lead=" ".join((_("Your match has begun."), _call(desk))),
+        opening=opening,
+        story=_story(desk),
+        wanted=_wanted(desk),
+    )
+
+
+def _orders(desk: Desk) -> Letter:
+    return Letter(subject="", lead=_call(desk), story=_story(desk), wanted=_wanted(desk))
+
+
+def _revealed(desk: Desk) -> Letter:
+    told = _("Move {n} is revealed.").format(n=desk.page.match.ply - 1)
+    return Letter(subject="", lead=" ".join((told, _call(desk))), story=_story(desk), wanted=_wanted(desk))
+
+
+def _reminder(desk: Desk) -> Letter:
+    lead = _("Reminder, move {n}: your orders are wanted by {when}.")
+    return Letter(
+        subject="",
+        lead=lead.format(n=desk.page.match.ply, when=desk.deadline),
+        opening=[_("You have not filed them yet.")],
+        wanted=_wanted(desk),
+    )
+
+
+def _result(desk: Desk) -> Letter:
+    page = desk.page
+    closing = [_("Thank you for playing. On the match page you can ask for a rematch and step through every move.")]
+    return Letter(subject="", lead=_result_lead(page), opening=[page.wanted], story=_story(desk), closing=closing)
+
+
+def _result_lead(page: MatchPage) -> str:
+    mine = page.mine
+    winners = [line for line in page.seats if line.rank == 1]
+    if mine is not None and mine.rank == 1 and len(winners) == 1:
+        return _("The match is over: you won.")
+    return _("The match is over. {result}.").format(result=page.result)
+
+
+def _organiser(desk: Desk) -> Letter:
+    act = Intervention.objects.get(pk=desk.notice.data["intervention"])
+    page = desk.page
+    opening = []
+    match act.action:
+        case "extend":
+            due = when(datetime.fromisoformat(act.detail["due"]), desk.live.now)
+            lead = _("An organiser has moved the deadline: it is now {when}.").format(when=due)
+        case "replace":
+            side = tell(page.game.about.seat(act.detail["seat"]).title)
+            lead = _("An organiser has given a seat to another player.")
+            opening = [
+                _("{side}: {after} plays on in place of {before}.").format(
+                    side=side, before=_name(act.detail["before"]), after=_name(act.detail["after"])
+                )
+            ]
+        case "void":
+            lead = _("An organiser has ended the match without a result.")
+        case _:
+            lead = _("An organiser has changed something in your match.")
+    opening.append(_("The reason the organiser gives:"))
+    return Letter(subject="", lead=lead, opening=opening, quote=act.reason, wanted=_wanted(desk))
+
+
+def _table(desk: Desk) -> Letter:
+    page, data = desk.page, desk.notice.data
+    match data["what"]:
+        case "draw":
+            lead = _("{person} offers you a draw.").format(person=page.draw_offered_by)
+            opening = [_("You can accept or decline on the match page. The offer lapses with the next move.")]
+            return Letter(subject="", lead=lead, opening=opening, wanted=_wanted(desk))
+        case "rematch":
+            lead = _("{person} asks you for a rematch.").format(person=_name(data.get("inviter")))
+            opening = [
+                _("It is the same game with the sides turned round, and begins when you take your seat."),
+                f"{tell(page.game.about.clock.label)}: {page.length}.",
+            ]
+            return Letter(
+                subject="",
+                lead=lead,
+                opening=opening,
+                link=_invitation_address(desk),
+                link_label=_("Look at the rematch"),
+            )
+    creator = page.match.creator.display_name if page.match.creator else _("nobody")
+    return Letter(
+        subject="",
+        lead=_("{person} has called the match off before it began.").format(person=creator),
+        opening=[_("Nothing is left for you to do. You will find other matches in the lobby.")],
+        link=site_address(reverse("lobby")),
+        link_label=_("Open the lobby"),
+    )
+
+
+def _invitation(desk: Desk) -> Letter:
+    page = desk.page
+    lead = _("{person} invites you to a match of {game}.").format(
+        person=_name(desk.notice.data.get("inviter")), game=page.game_title
+    )
+    opening = [
+        tell(page.game.about.summary),
+        f"{tell(page.game.about.clock.label)}: {page.length}.",
+    ]
+    if page.options:
+        opening.append(_("What differs from the usual game: {options}.").format(options=page.options))
+    closing = [
+        _(
+            "You were written to because this person typed your address; it is kept for nothing else. "
+            "If you do not want to play, leave this letter unanswered."
+        )
+    ]
+    return Letter(
+        subject="",
+        lead=lead,
+        opening=opening,
+        closing=closing,
+        link=_invitation_address(desk),
+        link_label=_("Look at the invitation"),
+    )
+
+
+WRITERS: Mapping[str, Callable[[Desk], Letter]] = {
+    "started": _started,
+    "orders": _orders,
+    "revealed": _revealed,
+    "reminder": _reminder,
+    "result": _result,
+    "organiser": _organiser,
+    "table": _table,
+    "invitation": _invitation,
+}
+
+
+# --- what several kinds say
+
+
+def _subject(desk: Desk) -> str:
+    """The same through the match, whatever the mail is about: inboxes sort conversations by it."""
+    live, page = desk.live, desk.page
+    people = page.people
+    if page.is_open and live.match.rematch_of_id:
+        here = {seat.player_id for seat in live.seats}
+        before = Seat.objects.filter(match=live.match.rematch_of_id).exclude(player__in=here).exclude(player=None)
+        people = " – ".join([people, *(person_name(seat) for seat in before.select_related("player"))])
+    return " ".join(f"Herald: {page.game_title}, {people} (#{live.match.pk})".split())
+
+
+def _call(desk: Desk) -> str:
+    """Kind, move and deadline for whoever is to act; for others, whom the match waits for."""
+    page = desk.page
+    if not page.is_mine_to_act:
+        return page.wanted
+    if not desk.deadline:
+        return _("Move {n}: your orders are wanted.").format(n=page.match.ply)
+    return _("Move {n}: your orders are wanted by {when}.").format(n=page.match.ply, when=desk.deadline)
+
+
+def _wanted(desk: Desk) -> list[str]:
+    page = desk.page
+    if not page.is_playing:
+        return []
+    if not page.is_mine_to_act:
+        return [page.wanted]
+    wanted = [page.wanted]
+    if desk.deadline:
+        wanted.append(_("You have until {when}.").format(when=desk.deadline))
+        wanted.append(page.when_time_is_up)
+    else:
+        wanted.append(_("There is no time limit."))
+    return wanted
+
+
+def _plies_to_tell(notice: Notice, kind: str, live: Live) -> Sequence[Ply]:
+    """The plies whose story the mail tells, the earliest first: usually the last one."""
+    if kind not in ("started", "orders", "revealed", "result"):
+        return ()
+    last = live.match.ply - 1
+    first = min(notice.data.get("ply", last), last) if kind in ("orders", "revealed") else last
+    numbers = range(max(first, last + 1 - PLIES_TOLD), last + 1)
+    return list(Ply.objects.filter(match=live.match, number__in=numbers).defer("position").order_by("number"))
+
+
+def _story(desk: Desk) -> list[Line]:
+    return [line for ply in desk.plies for line in story_lines(ply, desk.page.seat_name)]
+
+
+def _picture(desk: Desk) -> Picture | None:
+    """The board without any draft, with what happened last marked on it."""
+    page = desk.page
+    if not page.match.position:
+        return None
+    board = page.game.draw(page.game.view(page.state, page.seat_name))
+    last = story_lines(desk.plies[-1], page.seat_name) if desk.plies else []
+    marks = [mark for line in last if line.is_final for mark in line.marks]
+    told = [line.text for line in last if not line.is_heading]
+    alt = " ".join([f"{tell(board.title)}.", *told[-1:]])
+    return Picture(replace(board, marks=(*board.marks, *marks)), page.game.art(), alt)
+
+
+def _players(desk: Desk) -> list[Player]:
+    return [
+        Player(
+            tell(desk.page.game.about.seat(seat.name).title),
+            person_name(seat),
+            TINCTURES[seat.tincture].colour,
+            seat == desk.live.seat,
+        )
+        for seat in desk.live.seats
+    ]
+
+
+def _invitation_address(desk: Desk) -> str:
+    return site_address(reverse("invitation", args=[desk.live.match.invitation]))
+
+
+def _name(person_id: int | None) -> str:
+    person = User.objects.filter(pk__in=[person_id]).first()
+    return person.display_name if person else _("nobody")

@@ -1,0 +1,107 @@
+"""Letters as messages: headers that keep one conversation per match, a text and an HTML part, the board inline."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage as MimeMessage
+from email.message import MIMEPart
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from accounts.models import Notice
+from accounts.notices import KINDS
+from accounts.services import mail_domain, message_id
+from games.mail.letters import Letter, site_address
+from games.mail.pictures import board_png
+from games.mail.unsubscribing import unsubscribe_path
+
+PICTURE_WIDTH = 600
+
+
+class MatchMail(EmailMultiAlternatives):
+    """A message whose attachments are pictures that its HTML part shows."""
+
+    def _add_attachments(self, msg: MimeMessage) -> None:
+        # beside the HTML part, not beside the whole: else some readers list the board as a file
+        html = msg.get_body(("html",))
+        if self.attachments and isinstance(html, MIMEPart):
+            html.make_related()
+            for picture in self.attachments:
+                assert isinstance(picture, MIMEPart)
+                html.attach(picture)
+
+
+def build_message(notice: Notice, kind: str, letter: Letter) -> MatchMail:
+    """The message for a notice that is mailed as ``kind``, in the language and zone of the moment."""
+    unsubscribe = ""
+    if notice.person_id is not None and kind in KINDS and KINDS[kind].is_mutable:
+        unsubscribe = site_address(unsubscribe_path(notice.person_id, kind))
+    cid = f"board-{notice.pk}@{mail_domain()}"
+    context = {
+        "letter": letter,
+        "subject": letter.subject,
+        "picture_cid": cid,
+        "unsubscribe": unsubscribe,
+        "kind_title": KINDS[kind].title if kind in KINDS else "",
+        "has_account": notice.person_id is not None,
+        "zone": timezone.get_current_timezone_name(),
+    }
+    message = MatchMail(
+        letter.subject,
+        _without_gaps(render_to_string("mail/letter.txt", context)),
+        settings.DEFAULT_FROM_EMAIL,
+        [notice.person.email if notice.person else notice.address],
+        headers=_headers(notice, unsubscribe),
+    )
+    message.attach_alternative(render_to_string("mail/letter.html", context), "text/html")
+    if letter.picture:
+        png = board_png(letter.picture.board, letter.picture.art, gettext, PICTURE_WIDTH)
+        message.attach(_inline(png, cid))
+    return message
+
+
+def thread_root(notice: Notice) -> str:
+    """The Message-ID, never sent itself, that every mail of a conversation answers to."""
+    return f"<{notice.thread.replace('/', '-')}@{mail_domain()}>"
+
+
+def _headers(notice: Notice, unsubscribe: str) -> dict[str, str]:
+    root, before = thread_root(notice), _mail_before(notice)
+    headers = {
+        "Message-ID": message_id(notice),
+        "In-Reply-To": before or root,
+        "References": f"{root} {before}".strip(),
+        "List-Id": f"Herald <matches.{mail_domain()}>",
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+    }
+    if unsubscribe:
+        headers["List-Unsubscribe"] = f"<{unsubscribe}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
+
+
+def _mail_before(notice: Notice) -> str:
+    """The Message-ID of the last mail of this conversation to the same address; empty for the first."""
+    sent = Notice.objects.filter(
+        person=notice.person, address=notice.address, thread=notice.thread, state=Notice.State.SENT
+    ).exclude(message_id="")
+    return sent.order_by("-closed_at", "-pk").values_list("message_id", flat=True).first() or ""
+
+
+def _inline(png: bytes, cid: str) -> MIMEPart:
+    part = MIMEPart()
+    part.set_content(png, "image", "png", disposition="inline", filename="board.png", cid=f"<{cid}>")
+    return part
+
+
+def _without_gaps(text: str) -> str:
+    """The text with no trailing blanks and at most one empty line at a time."""
+    lines: list[str] = []
+    for line in (line.rstrip() for line in text.strip().splitlines()):
+        if line or (lines and lines[-1]):
+            lines.append(line)
+    return "\n".join(lines) + "\n"
