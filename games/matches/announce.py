@@ -34,9 +34,9 @@ def ply_resolved(match: Match, seats: Sequence[Seat], ply: Ply, outcome: Outcome
     soon = timezone.now() + timedelta(seconds=settings.HERALD_NOTICE_DELAY)
     data = {"match": match.pk, "ply": ply.number}
     if outcome:
-        tell_seats(match, seats, "result", "result", **data)
+        tell_seats(match, seats, "result", "result", ply=ply.number)
     elif ply.number == 0:
-        tell_seats(match, seats, "started", "started", **data)
+        tell_seats(match, seats, "started", "started", ply=ply.number)
     else:
         kind, told = "orders", [seat for seat in seats if seat.is_to_act]
         if len(ply.orders) > 1:

@@ -221,3 +221,45 @@ def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
 
 def _distinct(picks: Any) -> list[Pick]:
     return list({pick.value: pick for pick in picks}.values())
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What the composer's form asks for: the text, the picks so far, a number."""
+
+    text: str
+    picks: dict[str, str]
+    number: int | None = None
+
+
+def step(game: AnyGame, state: object, seat: str, form: Any) -> Draft:
+    """Read one press of a composer button (a Django QueryDict): which draft comes of it.
+
+    ``pick`` and ``picked`` are ``key=value``; ``drop`` and ``raise`` name an order by its
+    index; ``fill`` takes the default orders, ``clear`` empties, ``back`` forgets the picks.
+    """
+    text = form.get("orders", "")
+    if "clear" in form:
+        return Draft("", {})
+    if "fill" in form:
+        return Draft(game.write(game.default_orders(state, seat) or ()), {})
+    for name, change in (("drop", without), ("raise", raised)):
+        if form.get(name, "").isdecimal():
+            return Draft(change(game, state, seat, text, int(form[name])), {})
+    if "back" in form:
+        return Draft(text, {})
+    picks = dict(_pair(text) for text in form.getlist("picked"))
+    for pick in form.getlist("pick"):
+        key, value = _pair(pick)
+        # answering a question anew forgets what was answered after it
+        if key in picks:
+            kept = list(picks)[: list(picks).index(key)]
+            picks = {name: picks[name] for name in kept}
+        picks[key] = value
+    number = form.get("number", "")
+    return Draft(text, picks, int(number) if number.isdecimal() and len(number) < 6 and "pick" not in form else None)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, _sign, value = text.partition("=")
+    return key, value

@@ -114,6 +114,8 @@ class Seat(models.Model):
     has_left = models.BooleanField(default=False)
     has_offered_draw = models.BooleanField(default=False)
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    # who played it, in a match that came from a record
+    archived_name = models.CharField(max_length=40, blank=True)
     sealed_notes = models.TextField(blank=True)
 
     class Meta:
@@ -173,6 +175,8 @@ class Ply(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="plies")
     number = models.PositiveIntegerField()
     cause = models.CharField(max_length=10, choices=Cause)
+    # the seat that left the match by this ply, if one did
+    leaver = models.CharField(max_length=10, blank=True)
     orders = models.JSONField(default=list)
     draws = models.JSONField(default=list)
     answers = models.JSONField(default=list)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.contract import About
 from games.heraldry import shield
 from games.matches.models import Match, Seat
 from games.matches.words import tell
@@ -36,6 +37,16 @@ class SeatLine:
         return bool(self.receipt)
 
 
+class GameCard:
+    """A game as lists and forms name it, in the reader's language."""
+
+    def __init__(self, about: About) -> None:
+        self.slug = about.slug
+        self.title_words = tell(about.title)
+        self.summary_words = tell(about.summary)
+        self.source_words = tell(about.source)
+
+
 def seat_line(match: Match, seat: Seat, receipt: str = "") -> SeatLine:
     title = tell(get_game(match.slug).about.seat(seat.name).title) if seat.name else ""
     return SeatLine(
@@ -56,7 +67,7 @@ def seat_line(match: Match, seat: Seat, receipt: str = "") -> SeatLine:
 def person_name(seat: Seat) -> str:
     if seat.robot:
         return _("Practice opponent")
-    return seat.player.display_name if seat.player else _("nobody")
+    return seat.player.display_name if seat.player else seat.archived_name or _("nobody")
 
 
 def people_of(match: Match, seats: Sequence[Seat]) -> str:

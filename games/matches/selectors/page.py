@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
+from django.conf import settings
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
@@ -17,6 +19,7 @@ from games.contract import AnyGame, Phase
 from games.drawing import Board, Mark
 from games.matches import clocks, codec, sealing
 from games.matches.composer import Composer, Picks, compose
+from games.matches.forms import JoinForm
 from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
@@ -71,6 +74,8 @@ class MatchPage:
         self.match, self._seats, self._person_id, self.now = match, seats, person_id, now
         self._text, self._picks, self._number = text, picks, number
         self._problem, self._problem_line = problem, problem_line
+        # what a refusal says, and a chat line that was refused with it
+        self.notice, self.said = "", ""
 
     # --- who
 
@@ -85,6 +90,11 @@ class MatchPage:
     @cached_property
     def people(self) -> str:
         return people_of(self.match, self._seats)
+
+    @property
+    def table_seats(self) -> Sequence[Seat]:
+        """The seats as they are stored."""
+        return self._seats
 
     @cached_property
     def mine(self) -> Seat | None:
@@ -131,6 +141,18 @@ class MatchPage:
     @property
     def free(self) -> int:
         return self.match.places - len(self._seats)
+
+    @property
+    def empty_places(self) -> range:
+        return range(self.free) if self.is_open else range(0)
+
+    @property
+    def invitation_link(self) -> str:
+        return settings.HERALD_URL + reverse("invitation", args=[self.match.invitation])
+
+    @property
+    def join_form(self) -> JoinForm:
+        return JoinForm(self.game, self.match.places)
 
     @cached_property
     def length(self) -> str:
@@ -302,6 +324,11 @@ class MatchPage:
             )
             for row in reversed(rows)
         ]
+
+    @cached_property
+    def last_said(self) -> int:
+        """Number of the newest chat line; 0 if nothing was said."""
+        return ChatLine.objects.filter(match=self.match).values_list("pk", flat=True).last() or 0
 
     @cached_property
     def notes(self) -> str:

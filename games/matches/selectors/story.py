@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.chance import RecordedChance
 from games.drawing import Mark
 from games.matches import codec
-from games.matches.answers import NoAnswers
+from games.answers import NoAnswers
 from games.matches.models import Match, Ply
 from games.matches.words import tell
 from games.registry import get_game

@@ -29,7 +29,7 @@ def retire_seat(table: Table, seat: Seat) -> None:
     seat.has_left = True
     Seat.objects.filter(pk=seat.pk).update(has_left=True)
     note = Event(say("{seat} resigned.", seat=table.game.about.seat(seat.name).title))
-    append_ply(table, cause=Ply.Cause.RESIGNED, step=step, draws=chance.draws, events=[note])
+    append_ply(table, cause=Ply.Cause.RESIGNED, step=step, draws=chance.draws, events=[note], leaver=seat.name)
 
 
 def offer_draw(*, match_id: int, person_id: int, ply: int) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
-from games.matches.answers import NoAnswers
+from games.answers import NoAnswers
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.services.table import Table, append_ply, lock_table
@@ -209,7 +209,7 @@ def _lose_on_time(table: Table, seat: Seat) -> None:
     seat.has_left = True
     Seat.objects.filter(pk=seat.pk).update(has_left=True)
     note = Event(say("Time was up for {seat}.", seat=_title(table, seat)))
-    append_ply(table, cause=Ply.Cause.TIME, step=step, draws=chance.draws, events=[note])
+    append_ply(table, cause=Ply.Cause.TIME, step=step, draws=chance.draws, events=[note], leaver=seat.name)
 
 
 def _title(table: Table, seat: Seat) -> Sentence:

@@ -104,11 +104,12 @@ def append_ply(
     draws: Sequence[Draw] = (),
     answers: Sequence[dict[str, str]] = (),
     events: Sequence[Event] = (),
+    leaver: str = "",
     ending: Outcome | None = None,
 ) -> None:
     """Add one ply to the log and move the match to what follows.
 
-    ``events`` come before the step's own. ``ending`` ends the match without the game's
+    ``events`` come before the step's own; ``leaver`` is the seat that left by it. ``ending`` ends the match without the game's
     word (agreement, void); it needs no step, so that a match whose position is broken can
     still be ended. Raises Stale if the ply was written meanwhile.
     """
@@ -117,6 +118,7 @@ def append_ply(
         match=match,
         number=number,
         cause=cause,
+        leaver=leaver,
         orders=list(orders),
         draws=codec.plain(draws),
         answers=codec.plain(answers),
@@ -172,6 +174,7 @@ def ply_hash(ply: Ply) -> str:
             ply.match_id,
             ply.number,
             ply.cause,
+            ply.leaver,
             ply.orders,
             ply.draws,
             ply.answers,

@@ -1,4 +1,4 @@
-"""Standing orders as the rules ask for them."""
+"""Standing orders as the rules ask for them. Pure: standard library only."""
 
 from __future__ import annotations
 

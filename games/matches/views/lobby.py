@@ -1,0 +1,189 @@
+"""Finding, making and joining matches."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from games.contract import AnyGame
+from games.matches import services
+from games.matches.errors import MatchError, NotAllowed
+from games.matches.forms import JoinForm, MatchForm
+from games.matches.models import Match, Seat
+from games.matches.selectors import lists
+from games.matches.selectors.lines import GameCard, length_words, people_of
+from games.matches.views.access import person_id, signed_in
+from games.matches.words import tell
+from games.registry import GAMES, all_games, get_game
+
+
+def _page(request: HttpRequest) -> int:
+    text = request.GET.get("page", "1")
+    return int(text) if text.isdecimal() and len(text) < 6 else 1
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What Herald is; whoever is signed in goes to the own matches."""
+    if request.user.is_authenticated:
+        return redirect("my_matches")
+    return render(request, "home.html", {"playable": GAMES})
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open matches, and the games one can start."""
+    slug = request.GET.get("game", "")
+    context = {
+        "matches": lists.open_matches(person_id(request), _page(request), slug if slug in GAMES else ""),
+        "games": [GameCard(game.about) for game in all_games()],
+        "now": timezone.now(),
+    }
+    return render(request, "matches/lobby.html", context)
+
+
+@require_safe
+@signed_in
+def my_matches(request: HttpRequest) -> HttpResponse:
+    """The reader's own matches, those that wait for orders first."""
+    assert isinstance(request.user, User)
+    context = {"matches": lists.my_matches(request.user.pk, _page(request)), "now": timezone.now()}
+    return render(request, "matches/mine.html", context)
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """Matches that anybody may watch or replay."""
+    context = {"matches": lists.watchable_matches(_page(request)), "now": timezone.now()}
+    return render(request, "matches/watch.html", context)
+
+
+def _game(slug: str) -> AnyGame:
+    try:
+        return get_game(slug)
+    except KeyError as error:
+        raise Http404 from error
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game's own page of rules."""
+    game = _game(slug)
+    return render(request, f"{slug}/rules.html", {"about": GameCard(game.about)})
+
+
+@signed_in
+def new_match(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a match of one game."""
+    game = _game(slug)
+    assert isinstance(request.user, User)
+    form = MatchForm(game, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            match = services.create_match(person_id=request.user.pk, **form.match())
+            if form.cleaned_data["opponents"] == "invited" and form.cleaned_data["address"]:
+                services.invite(match_id=match.pk, person_id=request.user.pk, address=form.cleaned_data["address"])
+                messages.success(request, _("The invitation is on its way."))
+        except MatchError as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect("match", match.pk)
+    status = 422 if form.is_bound else 200
+    return render(request, "matches/new.html", {"form": form, "about": GameCard(game.about)}, status=status)
+
+
+@require_safe
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """What an invitation link shows: the match and a button to take the seat. Looking changes nothing."""
+    match = get_object_or_404(Match.objects.select_related("creator"), invitation=token)
+    seats = list(Seat.objects.filter(match=match).select_related("player"))
+    game = get_game(match.slug)
+    if any(seat.player_id == person_id(request) is not None for seat in seats):
+        return redirect("match", match.pk)
+    context = {
+        "match": match,
+        "title": tell(game.about.title),
+        "about": GameCard(game.about),
+        "people": people_of(match, seats),
+        "length": length_words(match.length),
+        "options": lists.option_words(match),
+        "is_open": match.state == Match.State.OPEN and len(seats) < match.places,
+        "form": JoinForm(game, match.places),
+    }
+    response = render(request, "matches/invitation.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@require_POST
+@signed_in
+def join(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take a seat."""
+    match = get_object_or_404(Match, pk=match_id)
+    assert isinstance(request.user, User)
+    form = JoinForm(get_game(match.slug), match.places, request.POST)
+    data = form.cleaned_data if form.is_valid() else {}
+    try:
+        services.join_match(
+            match_id=match_id,
+            person_id=request.user.pk,
+            invitation=request.POST.get("invitation", ""),
+            wish=data.get("wish", ""),
+            line=data.get("line", ""),
+        )
+    except NotAllowed as error:
+        messages.error(request, error.message)
+        return redirect("lobby")
+    except MatchError as error:
+        context = {"problem": error.message}
+        return render(request, "matches/too_late.html", context, status=409)
+    return redirect("match", match_id)
+
+
+@require_POST
+@signed_in
+def leave(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Give up a seat before the start."""
+    return _simply(request, match_id, services.leave_match)
+
+
+@require_POST
+@signed_in
+def cancel(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Call off one's own match before the start."""
+    return _simply(request, match_id, services.cancel_match)
+
+
+def _simply(request: HttpRequest, match_id: int, act) -> HttpResponse:  # type: ignore[no-untyped-def]
+    assert isinstance(request.user, User)
+    get_object_or_404(Match, pk=match_id)
+    try:
+        act(match_id=match_id, person_id=request.user.pk)
+    except MatchError as error:
+        messages.error(request, error.message)
+        return redirect("match", match_id)
+    return redirect("my_matches")
+
+
+@require_POST
+@signed_in
+def invite(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Mail an invitation to an address."""
+    assert isinstance(request.user, User)
+    get_object_or_404(Match, pk=match_id)
+    field = MatchForm.base_fields["address"]
+    try:
+        address = field.clean(request.POST.get("address", ""))
+        if address:
+            services.invite(match_id=match_id, person_id=request.user.pk, address=address)
+            messages.success(request, _("The invitation is on its way."))
+    except MatchError as error:
+        messages.error(request, error.message)
+    except ValueError:
+        messages.error(request, _("That is not a mail address."))
+    return redirect("match", match_id)

@@ -1,0 +1,226 @@
+"""The match page and what is done there. Each view reads, calls one service, says what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from games.matches import composer, services
+from games.matches.errors import BadOrders, MatchError, NotAllowed, Stale
+from games.matches.models import Match
+from games.matches.selectors.page import Hidden, MatchPage, current_news, visible_match
+from games.matches.views.access import person_id, signed_in
+
+# what the answer to an act renews on the page; typing elsewhere is left alone
+AFTER_ORDERS = ("wanted", "strip", "composer", "board")
+AFTER_PLY = ("wanted", "strip", "composer", "board", "story", "log")
+
+
+def load(request: HttpRequest, match_id: int, **more: Any) -> MatchPage:
+    """The page of a match for this reader. Raises Http404 for a match that is not there or not theirs to see."""
+    try:
+        match, seats = visible_match(match_id, person_id(request))
+    except (Match.DoesNotExist, Hidden) as error:
+        raise Http404 from error
+    return MatchPage(match, seats, person_id(request), now=timezone.now(), **more)
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The live match. A link from an old mail leads here too: ``?ply=`` tells what its reader last knew."""
+    page = load(request, match_id)
+    seen = request.GET.get("ply", "")
+    moved_on = seen.isdecimal() and int(seen) < page.match.ply and not page.is_open
+    return _answer(request, page, moved_on=moved_on)
+
+
+@never_cache
+@require_safe
+def news(request: HttpRequest, match_id: int) -> HttpResponse:
+    """204 while nothing has changed since ``n``; else the parts that have."""
+    shown, ply, said = (_number(request.GET.get(name, "")) for name in ("n", "ply", "said"))
+    current = current_news(match_id, person_id(request))
+    if current is None:
+        raise Http404
+    if current == shown:
+        return HttpResponse(status=204)
+    page = load(request, match_id)
+    parts = ["wanted", "strip", *(AFTER_PLY if ply != page.match.ply else ())]
+    if not page.may_order and "composer" not in parts:
+        parts.append("composer")
+    if page.last_said != said:
+        parts.append("chat")
+    return _parts(request, page, dict.fromkeys(parts))
+
+
+@require_POST
+@signed_in
+def file_orders(request: HttpRequest, match_id: int) -> HttpResponse:
+    """File the sheet in the composer."""
+    text = request.POST.get("orders", "")
+    ply = _number(request.POST.get("ply", ""))
+
+    def act(who: int) -> None:
+        services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text)
+
+    return _act(request, match_id, act, AFTER_ORDERS, text=text)
+
+
+@require_POST
+@signed_in
+def compose(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One step in the composer: pick, add, take away, reorder, or read the text. The draft is kept."""
+    page = load(request, match_id)
+    if page.seat_name is None or not page.may_order or _number(request.POST.get("ply", "")) != page.match.ply:
+        text = request.POST.get("orders", "")
+        moved_on = Stale(_("The match has moved on since you opened this page. Look again before you decide."))
+        return _refused(request, match_id, moved_on, AFTER_PLY, text=text)
+    draft = composer.step(page.game, page.state, page.seat_name, request.POST)
+    page = load(request, match_id, text=draft.text, picks=draft.picks, number=draft.number)
+    made = page.composer
+    assert made is not None
+    assert isinstance(request.user, User)
+    services.save_draft(match_id=match_id, person_id=request.user.pk, ply=page.match.ply, text=made.text)
+    status = 422 if made.problem else 200
+    if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
+        return _parts(request, page, ("composer", "board"), status)
+    return _answer(request, page, status)
+
+
+@require_POST
+@signed_in
+def chat(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Say something at the table."""
+    text = request.POST.get("text", "")
+
+    def act(who: int) -> None:
+        services.say_line(match_id=match_id, person_id=who, text=text)
+
+    return _act(request, match_id, act, ("chat", "chat_form"), said=text)
+
+
+@require_POST
+@signed_in
+def notes(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Keep one's own notes."""
+
+    def act(who: int) -> None:
+        services.save_notes(match_id=match_id, person_id=who, text=request.POST.get("text", ""))
+
+    return _act(request, match_id, act, ("notes_state",))
+
+
+@require_POST
+@signed_in
+def resign(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Leave the match."""
+    ply = _number(request.POST.get("ply", ""))
+    return _act(request, match_id, lambda who: services.resign(match_id=match_id, person_id=who, ply=ply), AFTER_PLY)
+
+
+@require_POST
+@signed_in
+def offer_draw(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Offer a draw or accept one."""
+    ply = _number(request.POST.get("ply", ""))
+    return _act(request, match_id, lambda who: services.offer_draw(match_id=match_id, person_id=who, ply=ply), AFTER_PLY)
+
+
+@require_POST
+@signed_in
+def decline_draw(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Decline a draw, or take the offer back."""
+    ply = _number(request.POST.get("ply", ""))
+    return _act(
+        request, match_id, lambda who: services.decline_draw(match_id=match_id, person_id=who, ply=ply), ("wanted", "strip")
+    )
+
+
+@require_POST
+@signed_in
+def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The same game again."""
+    assert isinstance(request.user, User)
+    load(request, match_id)
+    try:
+        following = services.rematch(match_id=match_id, person_id=request.user.pk)
+    except MatchError as error:
+        return _refused(request, match_id, error, ("wanted",))
+    return redirect("match", following.pk)
+
+
+# --- answers
+
+
+def _act(
+    request: HttpRequest,
+    match_id: int,
+    act: Callable[[int], None],
+    parts: tuple[str, ...],
+    *,
+    text: str | None = None,
+    said: str = "",
+) -> HttpResponse:
+    """Let ``act`` do the one thing asked for, and answer with what it changed or why it was refused."""
+    assert isinstance(request.user, User)
+    load(request, match_id)
+    try:
+        act(request.user.pk)
+    except MatchError as error:
+        return _refused(request, match_id, error, parts, text=text, said=said)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("match", match_id)
+    response = _parts(request, load(request, match_id), parts)
+    response["HX-Trigger"] = "acted"
+    return response
+
+
+def _refused(
+    request: HttpRequest,
+    match_id: int,
+    error: MatchError,
+    parts: tuple[str, ...],
+    *,
+    text: str | None = None,
+    said: str = "",
+) -> HttpResponse:
+    status = 422
+    if isinstance(error, BadOrders):
+        page = load(request, match_id, text=text, problem=error.message, problem_line=error.line)
+    else:
+        # the composer may belong to another ply by now: what was typed is shown beside it
+        page = load(request, match_id)
+        page.notice, page.unsent, page.said = error.message, text or page.unsent, said
+        status = {Stale: 409, NotAllowed: 403}.get(type(error), 422)
+        parts = tuple(dict.fromkeys((*AFTER_PLY, *parts)))
+    if request.htmx:  # type: ignore[attr-defined]
+        return _parts(request, page, parts, status)
+    return _answer(request, page, status)
+
+
+def _answer(request: HttpRequest, page: MatchPage, status: int = 200, **more: Any) -> HttpResponse:
+    response = render(request, "matches/match.html", {"page": page, **more}, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _parts(request: HttpRequest, page: MatchPage, parts: Any, status: int = 200) -> HttpResponse:
+    response = render(request, "matches/parts.html", {"page": page, "parts": parts}, status=status)
+    response["Cache-Control"] = "no-store"
+    response["Herald-News"] = str(page.match.news)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
