@@ -36,26 +36,30 @@ WORDS: Mapping[str, Sentence] = {
 NUMBERED = say("{mark} with {number}")
 TO, FROM = say("arrow to {space}"), say("arrow from {space}")
 
-MARKS = (
-    '<symbol id="m-dot" viewBox="0 0 60 60"><circle class="m-rim" cx="30" cy="30" r="8.5"/>'
-    '<circle class="m-full" cx="30" cy="30" r="7"/></symbol>'
-    '<symbol id="m-ring" viewBox="0 0 60 60"><circle class="m-rim" cx="30" cy="30" r="26"/>'
-    '<circle class="m-line" cx="30" cy="30" r="26"/></symbol>'
-    '<symbol id="m-cross" viewBox="0 0 60 60">'
-    '<path class="m-rim" d="M50 30a20 20 0 1 1-40 0a20 20 0 1 1 40 0M30 3v15M30 42v15M3 30h15M42 30h15"/>'
-    '<path class="m-line" d="M50 30a20 20 0 1 1-40 0a20 20 0 1 1 40 0M30 3v15M30 42v15M3 30h15M42 30h15"/></symbol>'
-    '<symbol id="m-bracket" viewBox="0 0 60 60">'
-    '<path class="m-rim" d="M4 17V7q0-3 3-3h10M43 4h10q3 0 3 3v10M56 43v10q0 3-3 3H43M17 56H7q-3 0-3-3V43"/>'
-    '<path class="m-line" d="M4 17V7q0-3 3-3h10M43 4h10q3 0 3 3v10M56 43v10q0 3-3 3H43M17 56H7q-3 0-3-3V43"/></symbol>'
-    '<symbol id="m-drafted" viewBox="0 0 60 60"><rect class="m-rim" x="3" y="3" width="54" height="54" rx="5"/>'
-    '<rect class="m-line m-dash" x="3" y="3" width="54" height="54" rx="5"/></symbol>'
-    '<symbol id="m-filed" viewBox="0 0 60 60"><rect class="m-rim" x="3" y="3" width="54" height="54" rx="5"/>'
-    '<rect class="m-line" x="3" y="3" width="54" height="54" rx="5"/></symbol>'
-    '<symbol id="m-hit" viewBox="0 0 60 60">'
-    '<path class="m-burst" d="M12 .5l2.4 5.8 5.7-2.4-2.4 5.7 5.8 2.4-5.8 2.4 2.4 5.7-5.7-2.4-2.4 5.8'
-    '-2.4-5.8-5.7 2.4 2.4-5.7L.5 12l5.8-2.4-2.4-5.7 5.7 2.4z"/></symbol>'
-    '<symbol id="m-shield" viewBox="0 0 60 60">'
-    '<path class="m-shield" d="M2 4q10-2 11-3q1 1 11 3v10q0 9-11 14q-11-5-11-14z"/></symbol>'
+_SYMBOL = '<symbol id="m-{}" viewBox="0 0 60 60" overflow="visible">{}</symbol>'
+_FRAME = "M6.5 1.5h47a5 5 0 0 1 5 5v47a5 5 0 0 1-5 5h-47a5 5 0 0 1-5-5v-47a5 5 0 0 1 5-5z"
+
+
+def _outline(shape: str, path: str, line: str = "m-line") -> str:
+    """A mark drawn twice: a rim that lifts it off any ground, and the line itself."""
+    return _SYMBOL.format(shape, f'<path class="m-rim" d="{path}"/><path class="{line}" d="{path}"/>')
+
+
+MARKS = "".join(
+    (
+        _outline("dot", "M37 30a7 7 0 1 1-14 0a7 7 0 1 1 14 0z", "m-full"),
+        _outline("ring", "M59 30a29 29 0 1 1-58 0a29 29 0 1 1 58 0z"),
+        _outline("cross", "M47 25a17 17 0 1 1-34 0a17 17 0 1 1 34 0M30 1v13M30 36v9M5 25h13M42 25h13"),
+        _outline("bracket", "M4 17V7q0-3 3-3h10M43 4h10q3 0 3 3v10M56 43v10q0 3-3 3H43M17 56H7q-3 0-3-3V43"),
+        _outline("drafted", _FRAME, "m-line m-dash"),
+        _outline("filed", _FRAME),
+        _SYMBOL.format(
+            "hit",
+            '<path class="m-burst" d="M12 .5l2.4 5.8 5.7-2.4-2.4 5.7 5.8 2.4-5.8 2.4 2.4 5.7-5.7-2.4-2.4 5.8'
+            '-2.4-5.8-5.7 2.4 2.4-5.7L.5 12l5.8-2.4-2.4-5.7 5.7 2.4z"/>',
+        ),
+        _SYMBOL.format("shield", '<path class="m-shield" d="M2 4q10-2 11-3q1 1 11 3v10q0 9-11 14q-11-5-11-14z"/>'),
+    )
 )
 """Symbols of the shapes, the same in all games, for a space of 60 x 60 units."""
 
@@ -101,7 +105,10 @@ def board_svg(
         ]
     if board.marks:
         spaces = {space.name: space for space in board.spaces}
-        drawn = "".join(_mark(mark, spaces, translate) for mark in board.marks)
+        drawn = "".join(
+            _arrow(mark, spaces, bool(pieces[mark.at])) if mark.shape == "arrow" else _mark(mark, spaces)
+            for mark in board.marks
+        )
         parts.append(f'<g class="marks" aria-hidden="true">{drawn}</g>')
     parts.append("</svg>")
     return "".join(parts)
@@ -163,7 +170,7 @@ def _use(piece: Piece, width: float, height: float) -> str:
 @lru_cache(maxsize=256)
 def _pips(width: float, height: float, full: int, count: int) -> str:
     """Coins in a row at the foot of a space, full ones first."""
-    step, y, radius = width / 6, height * 0.9, width * 0.068
+    step, y, radius = width / 6, height * 0.88, width * 0.068
     left = (width - step * (count - 1)) / 2
     return "".join(
         f'<circle class="pip{"" if n < full else " gone"}" cx="{left + n * step:g}" cy="{y:g}" r="{radius:.3g}"/>'
@@ -187,13 +194,10 @@ def _said(marks: tuple[Mark, ...], translate: Translate) -> tuple[dict[str, list
     return said, {mark.at for mark in marks if mark.shape in CHOICES and not mark.look}
 
 
-def _mark(mark: Mark, spaces: Mapping[str, Space], translate: Translate) -> str:
+def _mark(mark: Mark, spaces: Mapping[str, Space]) -> str:
     space = spaces[mark.at]
-    classes = escape(f"mark {mark.shape} {mark.look}".rstrip())
-    if mark.shape == "arrow":
-        return f'<g class="{classes}">{_arrow(space, spaces[mark.to])}</g>'
     use = (
-        f'<use class="{classes}" href="#m-{escape(mark.shape)}" x="{space.x:g}" y="{space.y:g}" '
+        f'<use class="{_classes(mark)}" href="#m-{escape(mark.shape)}" x="{space.x:g}" y="{space.y:g}" '
         f'width="{space.width:g}" height="{space.height:g}"/>'
     )
     if not mark.text:
@@ -210,19 +214,29 @@ def _mark(mark: Mark, spaces: Mapping[str, Space], translate: Translate) -> str:
     )
 
 
-def _arrow(start: Space, end: Space) -> str:
-    """A shaft between the middles of two spaces, kept off both, and a head."""
+def _arrow(mark: Mark, spaces: Mapping[str, Space], from_figure: bool) -> str:
+    """From the middle of one space, or the edge of a figure there, to just inside the other."""
+    start, end = spaces[mark.at], spaces[mark.to]
     x1, y1 = start.x + start.width / 2, start.y + start.height / 2
     x2, y2 = end.x + end.width / 2, end.y + end.height / 2
     length = hypot(x2 - x1, y2 - y1) or 1
-    dx, dy = (x2 - x1) / length, (y2 - y1) / length
-    off, head = start.width * 0.2, start.width * 0.2
-    tip = length - end.width * 0.3
-    shaft = f"M{x1 + dx * off:.4g} {y1 + dy * off:.4g}L{x1 + dx * (tip - head):.4g} {y1 + dy * (tip - head):.4g}"
-    wing, back = head * 0.6, tip - head * 1.1
-    barb = (
-        f"M{x1 + dx * tip:.4g} {y1 + dy * tip:.4g}"
-        f"L{x1 + dx * back - dy * wing:.4g} {y1 + dy * back + dx * wing:.4g}"
-        f"L{x1 + dx * back + dy * wing:.4g} {y1 + dy * back - dx * wing:.4g}z"
+    along, across = (x2 - x1) / length, (y2 - y1) / length
+    size = start.width * 0.22
+    tip = length - end.width * 0.46
+    neck = tip - size
+    tail = min(start.width * (0.44 if from_figure else 0), neck)
+    wing = size * 0.6
+    shaft = f"M{x1 + along * tail:.4g} {y1 + across * tail:.4g}L{x1 + along * neck:.4g} {y1 + across * neck:.4g}"
+    head = (
+        f"M{x1 + along * tip:.4g} {y1 + across * tip:.4g}"
+        f"L{x1 + along * neck - across * wing:.4g} {y1 + across * neck + along * wing:.4g}"
+        f"L{x1 + along * neck + across * wing:.4g} {y1 + across * neck - along * wing:.4g}z"
     )
-    return f'<path class="m-rim" d="{shaft}{barb}"/><path class="shaft" d="{shaft}"/><path class="head" d="{barb}"/>'
+    return (
+        f'<g class="{_classes(mark)}"><path class="m-rim" d="{shaft}{head}"/>'
+        f'<path class="shaft" d="{shaft}"/><path class="head" d="{head}"/></g>'
+    )
+
+
+def _classes(mark: Mark) -> str:
+    return escape(f"mark {mark.shape} {mark.look}".rstrip())
