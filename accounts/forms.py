@@ -35,8 +35,8 @@ class ZoneField(forms.ChoiceField):
         super().__init__(choices=zone_choices, label=_("Time zone"), help_text=_("Deadlines are told in it."), **kwargs)
 
 
-class SignupForm(forms.Form):
-    """What sign-up asks beside address and password, which the sign-in library's own form adds."""
+class PersonFields(forms.Form):
+    """What sign-up asks beside address and password; the sign-in library builds its form on this one."""
 
     field_order: ClassVar = ["display_name", "email", "password1", "language", "time_zone"]
 

@@ -2,9 +2,11 @@
 
 from email.message import EmailMessage as ParsedMail
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.csp import CSP
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
@@ -16,10 +18,10 @@ from accounts import mailbox
 PAGE = 50
 # a letter may style itself and show its own pictures; it may load nothing, run nothing and post nothing
 LETTER_CSP = {
-    "default-src": ["'none'"],
-    "style-src": ["'unsafe-inline'"],
+    "default-src": [CSP.NONE],
+    "style-src": [CSP.UNSAFE_INLINE],
     "img-src": ["data:"],
-    "frame-ancestors": ["'self'"],
+    "frame-ancestors": [CSP.SELF],
     "sandbox": ["allow-popups", "allow-popups-to-escape-sandbox"],
 }
 # Links open beside the letter, not inside its frame
@@ -36,6 +38,7 @@ def letters(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
+@csp_override({**settings.SECURE_CSP, "frame-src": [CSP.SELF]})
 def letter(request: HttpRequest, name: str) -> HttpResponse:
     mail = _read(name)
     page = {
