@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db import OperationalError, connections
+from django.db import OperationalError, connection
 
 from config import embedded, processes
 
@@ -24,6 +24,7 @@ class Trouble(Exception):
 
 class Command(BaseCommand):
     help = "Start web server, worker and timer; Ctrl-C stops them all."
+    requires_system_checks = ()  # they ask the database, which comes after the port
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=settings.HERALD_PORT)
@@ -88,14 +89,18 @@ def answers(host: str, port: int) -> bool:
 
 def prepare() -> None:
     """Bring database and static files up to date. Raises Trouble if one cannot be used."""
+    # without the pool: it would hide why the database does not answer, and leave threads to a supervisor that forks
+    options = connection.settings_dict["OPTIONS"]
+    pool = options.pop("pool", None)
     try:
+        call_command("check")
         call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
     except OperationalError as error:
-        raise Trouble(f"The database cannot be used (setting DATABASE_URL): {error}") from None
+        raise Trouble(f"The database cannot be used (setting DATABASE_URL): {str(error).strip()}") from None
     except OSError as error:
         raise Trouble(f"Cannot write {error.filename} (setting HERALD_VAR): {error.strerror}.") from None
-    for connection in connections.all(initialized_only=True):
+    finally:
         connection.close()
-        if hasattr(connection, "close_pool"):
-            connection.close_pool()  # the supervisor forks, and must have no threads then
+        if pool:
+            options["pool"] = pool

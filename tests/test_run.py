@@ -1,0 +1,170 @@
+"""Herald as one command: it starts, keeps its parts alive, and leaves nothing behind."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from config.embedded import Kept
+from tests.conftest import PATIENCE, ROOT, Herald, StartHerald, descendants, fetch, free_port, processes, wait_until
+
+pytestmark = pytest.mark.xdist_group("run")
+
+
+def refusal(var: Path, *arguments: str, **variables: str) -> tuple[int, str]:
+    """Exit code and words of a start that must fail."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "run", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": "", "REDIS_URL": "", "HERALD_VAR": str(var), **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    return done.returncode, done.stderr
+
+
+# Refusals
+
+
+def test_port_that_is_taken_is_told_before_anything_is_changed(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        words = f"herald: Port {port} is taken. Is Herald running already? Else choose another: --port {port + 1}\n"
+        assert refusal(tmp_path, "--port", str(port)) == (2, words)
+    assert [path.name for path in tmp_path.iterdir()] == ["keys"]
+
+
+def test_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    var.write_text("a file in its place")
+    code, words = refusal(var, "--port", str(free_port()))
+    assert code == 2
+    assert words == f"herald: The setting HERALD_VAR cannot be used, {var} cannot be written: File exists.\n"
+
+
+def test_database_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    url = f"postgresql://herald@/herald?host={tmp_path}&connect_timeout=2"
+    code, words = refusal(tmp_path, "--port", str(free_port()), DATABASE_URL=url)
+    assert code == 2
+    assert words.startswith("herald: The database cannot be used (setting DATABASE_URL): ")
+    assert "Traceback" not in words
+
+
+def test_development_listens_on_this_machine_alone(tmp_path: Path) -> None:
+    code, words = refusal(tmp_path, "--host", "192.0.2.1", "--port", str(free_port()))
+    assert (code, words) == (2, "herald: In development Herald listens on this machine alone, not on 192.0.2.1.\n")
+
+
+# Life and end
+
+
+@pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("full", [False, True], ids=["embedded", "full"])
+def test_signal_stops_everything(start_herald: StartHerald, full: bool, signum: signal.Signals) -> None:
+    herald = start_herald(full=full)
+    assert fetch(f"{herald.url}/accounts/login/")[0] == 200
+    family = descendants(herald.process.pid)
+    # embedded is one process; else web server with its two workers, worker and timer
+    assert len(family) == (5 if full else 0)
+    herald.process.send_signal(signum)
+    assert herald.process.wait(PATIENCE) == 0
+    assert family & processes().keys() == set()
+    log = herald.log.read_text()
+    assert log.endswith("herald: stopped\n")
+    assert "Traceback" not in log
+
+
+def test_embedded_start_makes_its_folder(start_herald: StartHerald) -> None:
+    herald = start_herald()
+    assert f"herald: ready at {herald.url}/  (Ctrl-C stops)\n" in herald.log.read_text()
+    assert {path.name for path in herald.var.iterdir()} - {"herald.sqlite3-wal", "herald.sqlite3-shm"} == {
+        *("herald.sqlite3", "keys", "static")
+    }
+
+
+def test_static_files_are_served_for_ever(start_herald: StartHerald) -> None:
+    herald = start_herald()
+    (style,) = (herald.var / "static" / "css").glob("herald.*.css")
+    status, text = fetch(f"{herald.url}/static/css/{style.name}")
+    assert (status, text) == (200, style.read_text())
+
+
+def test_killed_supervisor_leaves_nothing(start_herald: StartHerald) -> None:
+    herald = start_herald(full=True)
+    family = descendants(herald.process.pid)
+    assert len(family) == 5
+    herald.process.kill()
+    wait_until(lambda: not family & processes().keys())
+
+
+def test_dead_processes_are_started_again(start_herald: StartHerald) -> None:
+    herald = start_herald(full=True)
+    parents = processes()
+    children = sorted(pid for pid, parent in parents.items() if parent == herald.process.pid)
+    for pid in children:
+        os.kill(pid, signal.SIGKILL)
+    for name in ("web server", "worker", "timer"):
+        wait_until(lambda name=name: f"The {name} died with code -9; starting it again." in herald.log.read_text())
+    wait_until(lambda: is_up(herald))
+    wait_until(lambda: len(descendants(herald.process.pid)) == 5)
+    assert not descendants(herald.process.pid) & set(children)
+
+
+def is_up(herald: Herald) -> bool:
+    try:
+        return fetch(f"{herald.url}/accounts/login/")[0] == 200
+    except OSError:
+        return False
+
+
+class Brittle:
+    """A part that ends at once."""
+
+    def start(self) -> None:
+        started.set()
+
+    def stop(self) -> None:
+        raise AssertionError("nobody stops it")
+
+
+started = threading.Event()
+
+
+def test_dead_thread_is_started_again_but_not_for_ever() -> None:
+    said: list[str] = []
+    kept = Kept("worker", Brittle)
+    answers = []
+    for _ in range(3):
+        kept.thread.join()
+        answers.append(kept.revive(said.append))
+    assert answers == [True, True, False]
+    assert said == [
+        *["The worker died; starting it again."] * 2,
+        "The worker dies again and again; stopping.",
+    ]
+
+
+def test_living_thread_is_left_alone() -> None:
+    end = threading.Event()
+
+    class Steady(Brittle):
+        def start(self) -> None:
+            end.wait(PATIENCE)
+
+    kept = Kept("timer", Steady)
+    thread = kept.thread
+    said: Callable[[str], None] = pytest.fail
+    assert kept.revive(said)
+    assert kept.thread is thread
+    end.set()
+    thread.join()
