@@ -125,16 +125,15 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
             end = "" if row is None else "</g>"
             row, top = space.row, space.y
             parts.append(f'{end}<g role="row" transform="translate(0 {top:g})">')
-        name, place, rect = _cell(space, top)
-        here = pieces[space.name]
-        label = escape(
-            ", ".join((space.name, *(piece.label.render(translate) for piece in here), *said.get(space.name, ())))
-        )
-        live = " data-live" if space.name in inviting else ""
+        classes, label, place, rect = _cell(space, top)
+        here, words = pieces[space.name], said.get(space.name, ())
+        if here or words:
+            label = escape(", ".join((space.name, *(piece.label.render(translate) for piece in here), *words)))
+        live = ' data-live=""' if space.name in inviting else ""
         tab = 0 if space.name == entrance else -1
         parts += (
-            f'<g role="gridcell" class="{name}"{live} tabindex="{tab}" aria-label="{label}" {place}>{rect}',
-            _figures(space, here),
+            f'<g role="gridcell" class="{classes}"{live} tabindex="{tab}" aria-label="{label}" {place}>{rect}',
+            _figures(space, here) if here else "",
             "</g>",
         )
     parts.append("</g>")
@@ -142,33 +141,35 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
 
 
 @lru_cache(maxsize=4096)
-def _cell(space: Space, top: float) -> tuple[str, str, str]:
-    """What never changes of a cell in a row that begins at ``top``: classes, place, rectangle.
+def _cell(space: Space, top: float) -> tuple[str, str, str, str]:
+    """What never changes of a cell in a row that begins at ``top``: classes, name, place, rectangle.
 
     What differs from cell to cell stands together, so that a compressor finds the rest repeated.
     """
     down = f" {space.y - top:g}" if space.y != top else ""
-    data = f'data-space="{escape(space.name)}" data-row="{space.row}" data-col="{space.column}"'
+    name = escape(space.name)
+    data = f'data-space="{name}" data-row="{space.row}" data-col="{space.column}"'
     place = f'{data} transform="translate({space.x:g}{down})"'
     rect = f'<rect width="{space.width:g}" height="{space.height:g}"/>'
-    return escape(f"cell {space.look}".rstrip()), place, rect
+    return escape(f"cell {space.look}".rstrip()), name, place, rect
 
 
 def _figures(space: Space, pieces: list[Piece]) -> str:
     return "".join(
-        f"{_use(piece, space.width, space.height)}"
-        f"{_pips(space.width, space.height, piece.pips, max(piece.pips, piece.pips_of))}"
+        _figure(piece.symbol, f"{piece.tincture} {piece.look}", space.width, space.height)
+        + _pips(piece.pips, max(piece.pips, piece.pips_of), space.width, space.height)
         for piece in pieces
     )
 
 
-def _use(piece: Piece, width: float, height: float) -> str:
-    classes = escape(f"piece {piece.tincture} {piece.look}".rstrip())
-    return f'<use class="{classes}" href="#{escape(piece.symbol)}" width="{width:g}" height="{height:g}"/>'
+@lru_cache(maxsize=1024)
+def _figure(symbol: str, looks: str, width: float, height: float) -> str:
+    classes = escape(f"piece {looks}".rstrip())
+    return f'<use class="{classes}" href="#{escape(symbol)}" width="{width:g}" height="{height:g}"/>'
 
 
-@lru_cache(maxsize=256)
-def _pips(width: float, height: float, full: int, count: int) -> str:
+@lru_cache(maxsize=1024)
+def _pips(full: int, count: int, width: float, height: float) -> str:
     """Coins in a row at the foot of a space, full ones first."""
     step, y, radius = width / 6, height * 0.88, width * 0.068
     left = (width - step * (count - 1)) / 2
