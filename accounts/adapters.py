@@ -42,13 +42,14 @@ class AccountAdapter(DefaultAccountAdapter):
         # an address that is taken (a login without a user) must look the same
         if login.signup:
             return not library_context.request.POST.get("password1")
-        return super().is_login_by_code_required(login)
+        return bool(super().is_login_by_code_required(login))
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
         user.display_name = form.cleaned_data["display_name"]
         user.language = form.cleaned_data["language"]
         user.time_zone = form.cleaned_data["time_zone"]
-        return super().save_user(request, user, form, commit)
+        saved: User = super().save_user(request, user, form, commit)
+        return saved
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         if email_address.can_set_verified() and not services.drop_unconfirmed(
@@ -61,7 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 {"email": email_address.email},
             )
             return False
-        is_confirmed = super().confirm_email(request, email_address)
+        is_confirmed: bool = super().confirm_email(request, email_address)
         if is_confirmed:
             services.note_mail_working(person_id=email_address.user_id)
         return is_confirmed

@@ -1,7 +1,6 @@
 """People and notices, for those who run the site."""
 
 import importlib
-from typing import Any, ClassVar
 
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
@@ -73,7 +72,7 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at ru
     )
     filter_horizontal = ("groups",)
     action_form = ReasonForm
-    actions: ClassVar = ["anonymise"]
+    actions = ("anonymise",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
         # an address is changed by whoever can read its mail, not here
@@ -131,7 +130,7 @@ class NoticeAdmin(ReadOnlyAdmin):
     ordering = ("-created_at",)
     show_full_result_count = False
     exclude = ("data",)
-    actions: ClassVar = ["send_again"]
+    actions = ("send_again",)
 
     @admin.display(description=gettext_lazy("to"))
     def addressee(self, notice: Notice) -> str:

@@ -38,7 +38,7 @@ class ZoneField(forms.ChoiceField):
 class PersonFields(forms.Form):
     """What sign-up asks beside address and password; the sign-in library builds its form on this one."""
 
-    field_order: ClassVar = ["display_name", "email", "password1", "language", "time_zone"]
+    field_order = ("display_name", "email", "password1", "language", "time_zone")
 
     display_name = forms.CharField(
         label=_("Your name"),
@@ -98,4 +98,5 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # takes none at r
     def save(self, commit: bool = True) -> User:
         wanted = self.cleaned_data["mailed"]
         self.instance.muted = [kind.slug for kind in KINDS.values() if kind.is_mutable and kind.slug not in wanted]
-        return super().save(commit)
+        person: User = super().save(commit)
+        return person

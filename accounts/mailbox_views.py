@@ -1,6 +1,7 @@
 """Pages of the mailbox; ``config`` gives them addresses only outside production."""
 
 from email.message import EmailMessage as ParsedMail
+from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -17,14 +18,15 @@ from accounts import mailbox
 
 PAGE = 50
 # a letter may style itself and show its own pictures; it may load nothing, run nothing and post nothing
-LETTER_CSP = {
+LETTER_CSP: dict[str, list[str]] = {
     "default-src": [CSP.NONE],
     "style-src": [CSP.UNSAFE_INLINE],
     "img-src": ["data:"],
     "frame-ancestors": [CSP.SELF],
     "sandbox": ["allow-popups", "allow-popups-to-escape-sandbox"],
 }
-# Links open beside the letter, not inside its frame
+PAGE_CSP: dict[str, Any] = {**settings.SECURE_CSP, "frame-src": [CSP.SELF]}
+# links open beside the letter, not inside its frame
 BASE = '<base target="_blank">'
 
 
@@ -38,7 +40,7 @@ def letters(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@csp_override({**settings.SECURE_CSP, "frame-src": [CSP.SELF]})
+@csp_override(PAGE_CSP)
 def letter(request: HttpRequest, name: str) -> HttpResponse:
     mail = _read(name)
     page = {

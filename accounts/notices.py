@@ -31,7 +31,9 @@ KINDS: Mapping[str, Kind] = {
             _("Once for each deadline, if you still owe orders then; never before half of the time has passed."),
         ),
         Kind("result", _("A match has ended"), _("At once, with the result.")),
-        Kind("table", _("News of your tables"), _("An offer of a draw, a rematch, a match called off before its start.")),
+        Kind(
+            "table", _("News of your tables"), _("An offer of a draw, a rematch, a match called off before its start.")
+        ),
         Kind(
             "organiser",
             _("Word from the organisers"),

@@ -59,6 +59,11 @@ def sign_in(person: User, password: str = PASSWORD) -> Client:
     return client
 
 
+def reauthenticate(client: Client) -> None:
+    """Confirm, as sensitive pages ask, that it is still the same person."""
+    assert client.post("/accounts/reauthenticate/", {"password": PASSWORD}).status_code == 302
+
+
 def letters_to(address: str) -> list[mail.EmailMultiAlternatives]:
     found = [letter for letter in mail.outbox if letter.to == [address]]
     assert all(isinstance(letter, mail.EmailMultiAlternatives) for letter in found)

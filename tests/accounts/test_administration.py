@@ -24,7 +24,7 @@ def production(settings: Any) -> None:
 
 
 def current_code() -> str:
-    return format_hotp_value(hotp_value(SECRET, int(time.time()) // 30))
+    return str(format_hotp_value(hotp_value(SECRET, int(time.time()) // 30)))
 
 
 def test_admin_sign_in_goes_the_common_way(dmitri: User) -> None:
@@ -73,7 +73,9 @@ def test_player_is_not_let_in(anna: User) -> None:
     assert "Site administration" not in sign_in(anna).get("/admin/", follow=True).text
 
 
-@pytest.mark.parametrize("path", ["/admin/accounts/user/", "/admin/accounts/user/{anna}/change/", "/admin/accounts/notice/"])
+@pytest.mark.parametrize(
+    "path", ["/admin/accounts/user/", "/admin/accounts/user/{anna}/change/", "/admin/accounts/notice/"]
+)
 def test_admin_pages_show_no_password(dmitri: User, anna: User, path: str) -> None:
     services.post_notice(person_id=anna.pk, kind="orders", event="orders/1/2", thread="match/1")
     page = sign_in(dmitri).get(path.format(anna=anna.pk))

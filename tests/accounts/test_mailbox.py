@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from cryptography.fernet import Fernet
 from django.core.mail import EmailMessage, EmailMultiAlternatives, mailers
-from django.core.mail.message import EmailAttachment
 from django.test import Client
 
 from accounts import mailbox

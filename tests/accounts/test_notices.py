@@ -74,7 +74,9 @@ def test_moving_does_not_open_what_is_closed(anna: User) -> None:
 def test_withdrawing_drops_only_what_waits(anna: User, boris: User) -> None:
     for person in (anna, boris):
         post(person)
-    services.mark_sent(next(notice for notice in services.claim_due(limit=2, lease_seconds=60) if notice.person == boris))
+    services.mark_sent(
+        next(notice for notice in services.claim_due(limit=2, lease_seconds=60) if notice.person == boris)
+    )
     post(anna, event="other")
     assert services.withdraw_notices(event="orders/1/2") == 1
     states = {(notice.person_id, notice.event): notice.state for notice in Notice.objects.all()}
