@@ -6,7 +6,7 @@ space on the board is a shortcut to the button that names it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,6 +69,7 @@ class Composer:
     problem: str = ""
     problem_line: int | None = None
     marks: Sequence[Mark] = ()
+    selected: Sequence[str] = ()
     drafted: Sequence[Any] = field(default_factory=tuple)
     has_default: bool = False
 
@@ -108,6 +109,7 @@ def compose(
         notes=[tell(note) for note in menu.notes],
         may_file=menu.may_file or not menu.entries,
         marks=() if asked else marks,
+        selected=_spaces(menu, chosen),
         drafted=drafted,
         has_default=not drafted and game.default_orders(state, seat) is not None,
     )
@@ -219,8 +221,18 @@ def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
     return rows, marks
 
 
-def _distinct(picks: Any) -> list[Pick]:
-    return list({pick.value: pick for pick in picks}.values())
+def _distinct(picks: Iterable[Pick]) -> list[Pick]:
+    """One pick for each value, the first that has it."""
+    found: dict[str, Pick] = {}
+    for pick in picks:
+        found.setdefault(pick.value, pick)
+    return list(found.values())
+
+
+def _spaces(menu: Menu[Any], chosen: Picks) -> list[str]:
+    """The board's spaces that stand for what was chosen."""
+    picks = [pick for entry in _matching(menu, chosen)[:1] for pick in entry.picks] if chosen else []
+    return [pick.space for pick in picks if pick.space and chosen.get(pick.key) == pick.value]
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class JoinForm(forms.Form):
     line = forms.CharField(label=LINE, required=False, max_length=100, help_text=LINE_HELP)
 
     def __init__(self, game: AnyGame, places: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
         self._choice("wish").choices = seat_choices(game, places)
 
     def _choice(self, name: str) -> forms.ChoiceField:

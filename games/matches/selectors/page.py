@@ -274,8 +274,13 @@ class MatchPage:
             return None
         drafted = self.composer.drafted if self.composer else ()
         board = self.game.draw(self.game.view(self.state, self.seat_name), drafted)
-        marks: Sequence[Mark] = self.composer.marks if self.composer else self._last_marks
-        return replace(board, marks=(*board.marks, *marks))
+        if self.composer is None or not (self.composer.picks or drafted):
+            # until the reader begins to plan, the board also shows what happened last
+            marks = (*(self.composer.marks if self.composer else ()), *self._last_marks)
+            return replace(board, marks=(*board.marks, *marks))
+        selected = self.composer.selected
+        spaces = tuple(replace(space, look=f"{space.look} sel".strip()) if space.name in selected else space for space in board.spaces)
+        return replace(board, spaces=spaces, marks=(*board.marks, *self.composer.marks))
 
     @cached_property
     def board_svg(self) -> SafeString:

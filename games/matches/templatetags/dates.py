@@ -1,4 +1,4 @@
-"""Instants in templates."""
+"""Instants and order texts in templates."""
 
 from __future__ import annotations
 
@@ -22,3 +22,9 @@ def when(instant: datetime) -> str:
 def is_soon(instant: datetime) -> bool:
     """Whether less than a day is left."""
     return instant - timezone.now() < timedelta(days=1)
+
+
+@register.filter
+def join_lines(text: str) -> str:
+    """Orders of several lines as one."""
+    return "; ".join(text.splitlines())

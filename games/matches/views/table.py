@@ -181,7 +181,7 @@ def _act(
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("match", match_id)
     response = _parts(request, load(request, match_id), parts)
-    response["HX-Trigger"] = "acted"
+    response["Herald-Acted"] = "1"
     return response
 
 

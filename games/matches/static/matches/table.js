@@ -1,22 +1,26 @@
 // The match page: older answers never overwrite newer ones, and the keyboard keeps its place in the composer.
 (() => {
+  const body = document.body;
   const shownNews = () => Number(document.querySelector("#news-values [name=n]")?.value || 0);
+  const NEXT = ["#composer #number", "#composer .is-open button", "#composer .actions button", "#composer button:not([tabindex])"];
   let wasComposing = false;
 
   document.addEventListener("htmx:before:swap", (event) => {
     const news = event.detail.ctx?.response?.headers?.get("Herald-News");
-    if (news !== null && news !== undefined && Number(news) < shownNews()) {
+    if (news && Number(news) < shownNews()) {
       event.preventDefault();
       return;
     }
     wasComposing = Boolean(document.activeElement?.closest("#composer"));
   });
 
-  document.addEventListener("htmx:after:swap", () => {
-    if (!wasComposing || document.activeElement !== document.body) return;
-    document.querySelector("#composer #number, #composer .is-open button, #composer button:not([tabindex])")?.focus();
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (wasComposing && document.activeElement === body) {
+      NEXT.map((where) => document.querySelector(where)).find(Boolean)?.focus({ preventScroll: true });
+    }
+    // what one does may bring a reveal or an answer at once: ask soon, and a little later
+    if (event.detail.ctx?.response?.headers?.get("Herald-Acted")) {
+      body.dispatchEvent(new CustomEvent("acted"));
+    }
   });
-
-  // the reveal follows within a second or so: ask again a little later, too
-  document.addEventListener("acted", () => document.body.dispatchEvent(new CustomEvent("acted-later")));
 })();
