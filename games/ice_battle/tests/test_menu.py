@@ -63,7 +63,7 @@ def test_menu_refusal_and_text_agree_on_every_order(points: int, draft: str) -> 
             assert reread == [*drafted, order]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     seed=st.integers(0, 2**32),
     points=st.integers(0, 30),
