@@ -37,14 +37,14 @@ def commands(host: str, port: int) -> dict[str, list[str]]:
         "web server": [
             *(sys.executable, "-m", "granian", "--interface", "wsgi", "--host", host, "--port", str(port)),
             *("--workers", "2", "--blocking-threads", "4", "--respawn-failed-workers"),
-            *("--workers-kill-timeout", "10", "--log-level", "warning", "config.wsgi:application"),
+            *("--workers-kill-timeout", "10", "--log-level", settings.HERALD_LOG.lower(), "config.wsgi:application"),
         ],
         "worker": [
             *celery,
-            *("worker", "--pool", "threads", "--concurrency", "4", "--loglevel", "WARNING"),
+            *("worker", "--pool", "threads", "--concurrency", "4", "--loglevel", settings.HERALD_LOG),
             *("--without-gossip", "--without-mingle"),
         ],
-        "timer": [*celery, "beat", "--loglevel", "WARNING", "--pidfile", ""],
+        "timer": [*celery, "beat", "--loglevel", settings.HERALD_LOG, "--pidfile", ""],
     }
 
 

@@ -221,12 +221,13 @@ if HERALD_PRODUCTION:
 
 # One line per event on standard error; requests' bodies and tasks' arguments are never written
 
+HERALD_LOG = env.choice("HERALD_LOG", ("INFO", "WARNING", "ERROR"), "WARNING")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.choice("HERALD_LOG", ("INFO", "WARNING", "ERROR"), "WARNING")},
+    "root": {"handlers": ["stderr"], "level": HERALD_LOG},
     # Django's own handlers would mail the insides of an error
     "loggers": {"django": {"handlers": [], "level": "NOTSET"}, "django.server": {"handlers": [], "level": "NOTSET"}},
 }

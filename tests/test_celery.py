@@ -1,0 +1,26 @@
+"""The queue on real parts: a worker process, a timer process, Redis between them."""
+
+import pytest
+
+from games.matches.tasks import sweep
+from tests.conftest import StartCelery, StartHerald, Worker, wait_until
+
+NAME = "games.matches.tasks.sweep"
+
+
+def test_worker_takes_what_a_process_sends(worker: Worker) -> None:
+    task = sweep.delay()
+    wait_until(lambda: f"Task {NAME}[{task.id}] succeeded" in worker.log.read_text())
+
+
+def test_timer_sends_the_sweep(celery_processes: StartCelery) -> None:
+    worker = celery_processes("worker")
+    celery_processes("beat")
+    wait_until(lambda: f"Task {NAME}" in worker.log.read_text())
+    wait_until(lambda: "succeeded" in worker.log.read_text())
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["embedded", "full"])
+def test_herald_sweeps(start_herald: StartHerald, full: bool) -> None:
+    herald = start_herald(full=full, HERALD_LOG="INFO")
+    wait_until(lambda: f"Sending due task sweep ({NAME})" in herald.log.read_text())
