@@ -137,7 +137,8 @@ def _live(table: Table, row: Sequence[Action]) -> list[Action]:
 
 
 def _intent_marks(order: Order) -> tuple[Mark, ...]:
-    return (Mark("arrow", order.who, order.to),) if order.to else (Mark("shield", order.who),)
+    # dashed like a draft: what is meant, not yet what is done
+    return (Mark("arrow", order.who, order.to, look="draft"),) if order.to else (Mark("shield", order.who),)
 
 
 def _target(table: Table, action: Action) -> Warrior | None:

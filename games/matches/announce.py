@@ -5,7 +5,7 @@ Words are chosen when the mail is sent; here stand only kind, event and numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -73,7 +73,7 @@ def tell_seats(match: Match, seats: Sequence[Seat], kind: str, event: str, **dat
 
 
 def _post(
-    match: Match, seats: Sequence[Seat], kind: str, event: str, data: dict[str, object], due_at: datetime
+    match: Match, seats: Sequence[Seat], kind: str, event: str, data: Mapping[str, object], due_at: datetime
 ) -> None:
     person_ids = [seat.player_id for seat in seats if seat.player_id is not None]
     if person_ids:

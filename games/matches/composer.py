@@ -103,7 +103,9 @@ def compose(
         lines=_lines(game, drafted),
         rows=rows,
         picks=list(chosen.items()),
-        amount=Amount(tell(menu.questions[asked.number]) if asked.number in menu.questions else _("How much?"), asked.most)
+        amount=Amount(
+            tell(menu.questions[asked.number]) if asked.number in menu.questions else _("How much?"), asked.most
+        )
         if asked
         else None,
         notes=[tell(note) for note in menu.notes],

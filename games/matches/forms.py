@@ -26,7 +26,7 @@ class JoinForm(forms.Form):
     line = forms.CharField(label=LINE, required=False, max_length=100, help_text=LINE_HELP)
 
     def __init__(self, game: AnyGame, places: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         self._choice("wish").choices = seat_choices(game, places)
 
     def _choice(self, name: str) -> forms.ChoiceField:
@@ -53,7 +53,9 @@ class MatchForm(JoinForm):
         required=False,
         help_text=gettext_lazy("Optional. You also get a link that you can pass on yourself."),
     )
-    length = forms.TypedChoiceField(coerce=lambda value: int(value) if value else None, empty_value=None, required=False)
+    length = forms.TypedChoiceField(
+        coerce=lambda value: int(value) if value else None, empty_value=None, required=False
+    )
     is_watchable = forms.BooleanField(label=gettext_lazy("Others may watch"), required=False, initial=True)
 
     field_order = ("opponents", "address", "places", "wish", "length")

@@ -37,7 +37,6 @@ class MatchRow:
     is_mine_to_act: bool
     is_open: bool
     is_over: bool
-    creator: str
 
 
 def my_matches(person_id: int, page: int) -> Page[Any]:
@@ -55,7 +54,9 @@ def my_matches(person_id: int, page: int) -> Page[Any]:
                 output_field=IntegerField(),
             )
         )
-        .order_by("group", F("match__due_at").asc(nulls_last=True), F("match__ended_at").desc(nulls_last=True), "-match_id")
+        .order_by(
+            "group", F("match__due_at").asc(nulls_last=True), F("match__ended_at").desc(nulls_last=True), "-match_id"
+        )
     )
     found = _paged(mine, page)
     to_act = {seat.match_id for seat in found.object_list if seat.is_to_act}
@@ -65,7 +66,7 @@ def my_matches(person_id: int, page: int) -> Page[Any]:
 
 def open_matches(person_id: int | None, page: int, slug: str = "") -> Page[Any]:
     """Matches that anybody may join, the newest first."""
-    matches = Match.objects.filter(state=Match.State.OPEN, access=Match.Access.OPEN).select_related("creator")
+    matches = Match.objects.filter(state=Match.State.OPEN, access=Match.Access.OPEN)
     if slug:
         matches = matches.filter(slug=slug)
     return _match_page(matches.order_by("-created_at"), page)
@@ -73,9 +74,7 @@ def open_matches(person_id: int | None, page: int, slug: str = "") -> Page[Any]:
 
 def watchable_matches(page: int) -> Page[Any]:
     """Matches being played or played to the end that others may watch, the latest first."""
-    matches = Match.objects.filter(
-        Q(state=Match.State.PLAYING) | Q(state=Match.State.OVER), is_watchable=True
-    ).select_related("creator")
+    matches = Match.objects.filter(Q(state=Match.State.PLAYING) | Q(state=Match.State.OVER), is_watchable=True)
     return _match_page(matches.order_by("-started_at"), page)
 
 
@@ -117,18 +116,17 @@ def _row(match: Match, seats: Sequence[Seat], is_mine_to_act: bool) -> MatchRow:
         is_mine_to_act=is_mine_to_act,
         is_open=match.state == Match.State.OPEN,
         is_over=match.state == Match.State.OVER,
-        creator=match.creator.display_name if "creator" in match._state.fields_cache and match.creator else "",
     )
 
 
 def option_words(match: Match) -> str:
     """The options that differ from the usual game, in words."""
-    words = []
-    for option in get_game(match.slug).about.options:
-        for choice in option.choices[1:]:
-            if match.options.get(option.name) == choice.value:
-                words.append(f"{tell(option.label)}: {tell(choice.label)}")
-    return "; ".join(words)
+    return "; ".join(
+        f"{tell(option.label)}: {tell(choice.label)}"
+        for option in get_game(match.slug).about.options
+        for choice in option.choices[1:]
+        if match.options.get(option.name) == choice.value
+    )
 
 
 def _state_words(match: Match, seats: Sequence[Seat], is_mine_to_act: bool) -> str:

@@ -23,7 +23,7 @@ from games.matches.forms import JoinForm
 from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
-from games.matches.selectors.story import Line, story_lines
+from games.matches.selectors.story import Line, deeds, story_lines
 from games.matches.words import tell
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
@@ -192,12 +192,15 @@ class MatchPage:
     @cached_property
     def wanted(self) -> str:
         """One sentence: what is wanted of the reader, or whom the match waits for."""
-        if self.is_open:
-            return _("Waiting for players; the match begins when the last seat is taken.")
+        if self.is_playing:
+            return self._wanted_now()
         if self.is_over:
             return outcome_sentence(self.match)
-        if not self.is_playing:
-            return _("This match was called off before it began.")
+        if self.is_open:
+            return _("Waiting for players; the match begins when the last seat is taken.")
+        return _("This match was called off before it began.")
+
+    def _wanted_now(self) -> str:
         if self.all_in:
             return _("All sheets are in; the seals are being broken.")
         if self.is_mine_to_act:
@@ -279,7 +282,10 @@ class MatchPage:
             marks = (*(self.composer.marks if self.composer else ()), *self._last_marks)
             return replace(board, marks=(*board.marks, *marks))
         selected = self.composer.selected
-        spaces = tuple(replace(space, look=f"{space.look} sel".strip()) if space.name in selected else space for space in board.spaces)
+        spaces = tuple(
+            replace(space, look=f"{space.look} sel".strip()) if space.name in selected else space
+            for space in board.spaces
+        )
         return replace(board, spaces=spaces, marks=(*board.marks, *self.composer.marks))
 
     @cached_property
@@ -310,7 +316,7 @@ class MatchPage:
 
     @cached_property
     def _last_marks(self) -> Sequence[Mark]:
-        return [mark for line in self.story if line.is_final for mark in line.marks]
+        return deeds(self.story)
 
     @cached_property
     def log(self) -> Sequence[LogLine]:
@@ -364,15 +370,16 @@ def log_line(ply: Ply) -> LogLine:
     return LogLine(ply.number, cause, orders, ply.resolved_at)
 
 
-def visible_match(match_id: int, person_id: int | None, *, is_staff: bool = False) -> tuple[Match, list[Seat]]:
+def visible_match(match_id: int, person_id: int | None) -> tuple[Match, list[Seat]]:
     """The match and its seats, if the reader may see it. Raises Match.DoesNotExist, Hidden."""
     match = Match.objects.get(pk=match_id)
     seats = list(Seat.objects.filter(match=match).select_related("player"))
     is_seated = any(seat.player_id == person_id is not None for seat in seats)
     is_public = match.is_watchable and match.state in (Match.State.PLAYING, Match.State.OVER)
-    if not (is_seated or is_public or is_staff or match.creator_id == person_id is not None):
-        if match.state != Match.State.OPEN or match.access != Match.Access.OPEN:
-            raise Hidden
+    is_joinable = match.state == Match.State.OPEN and match.access == Match.Access.OPEN
+    is_creator = match.creator_id == person_id is not None
+    if not (is_seated or is_public or is_joinable or is_creator):
+        raise Hidden
     return match, seats
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from games.answers import NoAnswers
 from games.chance import RecordedChance
 from games.drawing import Mark
 from games.matches import codec
-from games.answers import NoAnswers
 from games.matches.models import Match, Ply
 from games.matches.words import tell
 from games.registry import get_game
@@ -20,22 +20,27 @@ from games.svg import board_svg
 
 @dataclass(frozen=True)
 class Line:
-    """One sentence of a story. ``index`` numbers it within its ply; ``is_final``: it shows the final position."""
+    """One sentence of a story. ``index`` numbers it within its ply."""
 
     index: int
     text: str
     is_heading: bool
-    is_final: bool
     marks: Sequence[Mark]
 
 
 def story_lines(ply: Ply, seat: str | None) -> list[Line]:
     """What the seat (None: a spectator) may read of a ply, in its order."""
     return [
-        Line(i, tell(event.sentence), event.heading, event.scene is None, event.marks)
+        Line(i, tell(event.sentence), event.heading, event.marks)
         for i, event in enumerate(codec.load_events(ply.events))
         if not event.to or seat in event.to
     ]
+
+
+def deeds(story: Iterable[Line]) -> tuple[Mark, ...]:
+    """What a ply did, for the board after it: moves made and harm done, not what was only meant."""
+    marks = [mark for line in story for mark in line.marks if mark.shape in ("arrow", "hit") and mark.look != "draft"]
+    return tuple(dict.fromkeys(marks))
 
 
 def ply_board(match: Match, number: int, seat: str | None, step: int | None = None) -> SafeString:
@@ -48,10 +53,11 @@ def ply_board(match: Match, number: int, seat: str | None, step: int | None = No
     if number not in plies:
         raise Ply.DoesNotExist
     ply = plies[number]
-    state, marks = codec.load_state(game, ply.position), ()
+    state = codec.load_state(game, ply.position)
+    marks: tuple[Mark, ...] = ()
     lines = {line.index: line for line in story_lines(ply, seat)}
     if step is None:
-        marks = tuple(mark for line in lines.values() if line.is_final for mark in line.marks)
+        marks = deeds(lines.values())
     elif step in lines:
         event = codec.load_events(ply.events)[step]
         marks = event.marks

@@ -82,7 +82,4 @@ def _record(table: Table, organiser_id: int, action: str, reason: str, detail: d
     row = Intervention.objects.create(
         match=table.match, organiser_id=organiser_id, action=action, reason=reason[:300], detail=detail
     )
-    announce.tell_seats(
-        table.match, table.seats, "organiser", f"organiser/{row.pk}", intervention=row.pk
-    )
-
+    announce.tell_seats(table.match, table.seats, "organiser", f"organiser/{row.pk}", intervention=row.pk)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.answers import NoAnswers
 from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
-from games.answers import NoAnswers
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.services.table import Table, append_ply, lock_table
@@ -76,9 +76,7 @@ def resolve_ply(*, match_id: int) -> bool:
             return False
         filed = {
             sheet.seat: json.loads(sealing.unseal(sheet.sealed))
-            for sheet in Sheet.objects.filter(
-                match=table.match, ply=table.match.ply, filed_at__isnull=False
-            )
+            for sheet in Sheet.objects.filter(match=table.match, ply=table.match.ply, filed_at__isnull=False)
         }
         notes = []
         for seat in missing:
@@ -118,7 +116,6 @@ def _file(table: Table, seat: Seat, text: str) -> Filed:
     if match.is_sealed and not any(other.is_to_act for other in table.seats):
         raise Stale(_("All sheets are in; yours can no longer be changed."))
     if clocks.is_too_late(match.due_at, table.now):
-        announce.hint_resolve(match.pk)
         raise Stale(_("The time for these orders ran out before they arrived."))
     orders = read_sheet(table, seat.name, text)
     canonical = table.game.write(orders)
@@ -179,9 +176,7 @@ def _seal_sheet(table: Table, seat: Seat, canonical: str) -> Filed:
 
 def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Event]) -> dict[str, Filed]:
     try:
-        sheets = {
-            seat: table.game.read(table.state, seat, filed[seat]["text"]) for seat in table.phase.to_act
-        }
+        sheets = {seat: table.game.read(table.state, seat, filed[seat]["text"]) for seat in table.phase.to_act}
     except OrderError:
         # the words of the refusal quote the sheet, and errors end up in logs
         raise RuntimeError("a sheet that was accepted is refused now") from None

@@ -80,9 +80,7 @@ def create_match(
     return match
 
 
-def join_match(
-    *, match_id: int, person_id: int, invitation: str = "", wish: str = "", line: str = ""
-) -> Match:
+def join_match(*, match_id: int, person_id: int, invitation: str = "", wish: str = "", line: str = "") -> Match:
     """Take a free seat; the last one starts the match. Taking it twice changes nothing.
 
     Raises Stale when no seat is left, NotAllowed without the invitation that is needed.
@@ -104,9 +102,7 @@ def join_match(
             names = [seat.name for seat in table.game.about.seats[match.places]]
             taken = {seat.place for seat in table.seats}
             place = min(set(range(match.places)) - taken)
-            table.seats.append(
-                _seat(match, place, wish=wish if wish in names else "", line=line, person_id=person_id)
-            )
+            table.seats.append(_seat(match, place, wish=wish if wish in names else "", line=line, person_id=person_id))
             table.touch()
             _start_when_full(table)
     except IntegrityError as error:  # two tabs of the same person on a database without row locks
@@ -213,9 +209,7 @@ def _seat(
     robot: str = "",
 ) -> Seat:
     line = " ".join(line.split())[:100] or secrets.token_hex(8)
-    return Seat.objects.create(
-        match=match, place=place, wish=wish, line=line, player_id=person_id, robot=robot
-    )
+    return Seat.objects.create(match=match, place=place, wish=wish, line=line, player_id=person_id, robot=robot)
 
 
 def _start_when_full(table: Table) -> None:
@@ -235,9 +229,7 @@ def _start_when_full(table: Table) -> None:
     step = game.setup(names, match.options, chance)
     match.state, match.started_at = Match.State.PLAYING, table.now
     match.position = codec.dump_state(step.state)
-    Match.objects.filter(pk=match.pk).update(
-        state=match.state, started_at=match.started_at, position=match.position
-    )
+    Match.objects.filter(pk=match.pk).update(state=match.state, started_at=match.started_at, position=match.position)
     append_ply(table, cause=Ply.Cause.SETUP, step=step, draws=chance.draws)
 
 

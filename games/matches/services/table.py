@@ -109,9 +109,10 @@ def append_ply(
 ) -> None:
     """Add one ply to the log and move the match to what follows.
 
-    ``events`` come before the step's own; ``leaver`` is the seat that left by it. ``ending`` ends the match without the game's
-    word (agreement, void); it needs no step, so that a match whose position is broken can
-    still be ended. Raises Stale if the ply was written meanwhile.
+    ``events`` come before the step's own; ``leaver`` is the seat that left by it.
+    ``ending`` ends the match without the game's word (agreement, void); it needs no
+    step, so that a match whose position is broken can still be ended. Raises Stale if
+    the ply was written meanwhile.
     """
     match, number = table.match, table.match.ply
     ply = Ply(
@@ -154,7 +155,7 @@ def append_ply(
         phase = table.phase
         if number == 0 or phase.period != match.period:
             changes |= {"period": phase.period, "period_started_at": table.now}
-        started_at = changes.get("period_started_at", match.period_started_at)
+        started_at = changes.get("period_started_at", match.period_started_at) or table.now
         changes["due_at"] = clocks.deadline(started_at, match.length, phase.share)
     if not Match.objects.filter(pk=match.pk, ply=number, state=match.state).update(**changes):
         raise Stale(_("The match has moved on; nothing was changed."))
@@ -209,4 +210,3 @@ def _update_seats(table: Table, to_act: Sequence[str], outcome: Outcome | None) 
     Seat.objects.filter(match=table.match).update(**changes)
     if repainted:
         Seat.objects.bulk_update(repainted, ["tincture", "charge"])
-

@@ -133,7 +133,9 @@ def resign(request: HttpRequest, match_id: int) -> HttpResponse:
 def offer_draw(request: HttpRequest, match_id: int) -> HttpResponse:
     """Offer a draw or accept one."""
     ply = _number(request.POST.get("ply", ""))
-    return _act(request, match_id, lambda who: services.offer_draw(match_id=match_id, person_id=who, ply=ply), AFTER_PLY)
+    return _act(
+        request, match_id, lambda who: services.offer_draw(match_id=match_id, person_id=who, ply=ply), AFTER_PLY
+    )
 
 
 @require_POST
@@ -142,7 +144,10 @@ def decline_draw(request: HttpRequest, match_id: int) -> HttpResponse:
     """Decline a draw, or take the offer back."""
     ply = _number(request.POST.get("ply", ""))
     return _act(
-        request, match_id, lambda who: services.decline_draw(match_id=match_id, person_id=who, ply=ply), ("wanted", "strip")
+        request,
+        match_id,
+        lambda who: services.decline_draw(match_id=match_id, person_id=who, ply=ply),
+        ("wanted", "strip"),
     )
 
 

@@ -3,6 +3,7 @@
   const body = document.body;
   const shownNews = () => Number(document.querySelector("#news-values [name=n]")?.value || 0);
   const NEXT = ["#composer #number", "#composer .is-open button", "#composer .actions button", "#composer button:not([tabindex])"];
+  const SOON = [600, 1800, 5000]; // milliseconds
   let wasComposing = false;
 
   document.addEventListener("htmx:before:swap", (event) => {
@@ -18,9 +19,9 @@
     if (wasComposing && document.activeElement === body) {
       NEXT.map((where) => document.querySelector(where)).find(Boolean)?.focus({ preventScroll: true });
     }
-    // what one does may bring a reveal or an answer at once: ask soon, and a little later
+    // what one does may bring a reveal or an answer at once: ask soon, and a little later again
     if (event.detail.ctx?.response?.headers?.get("Herald-Acted")) {
-      body.dispatchEvent(new CustomEvent("acted"));
+      for (const wait of SOON) setTimeout(() => body.dispatchEvent(new CustomEvent("acted")), wait);
     }
   });
 })();
