@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60
-DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "worker", "running_herald"}
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 # Playwright's synchronous interface leaves an event loop in the test's thread, where Django would refuse queries
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -34,6 +34,8 @@ def pytest_configure() -> None:
 
     # pages of the test client need no collected files; `running_herald` serves the real ones
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    # clearing the cache would empty Redis, under the feet of others that run at the same time
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

@@ -14,8 +14,6 @@ import pytest
 from config.embedded import Kept
 from tests.conftest import PATIENCE, ROOT, Herald, StartHerald, descendants, fetch, free_port, processes, wait_until
 
-pytestmark = pytest.mark.xdist_group("run")
-
 
 def refusal(var: Path, *arguments: str, **variables: str) -> tuple[int, str]:
     """Exit code and words of a start that must fail."""
