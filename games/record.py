@@ -11,9 +11,10 @@
     0 {seats 2:1}
     1 R: set H E1; A D1; W C2 D2 E2 F2 | T: set H E8; A D8; W C7 D7 E7 F7
     2 R: C2-C4 / C4-D4 / +E1 def 2 | T: ...
-    3 R: resigns
+    3 R: leaves
 
-Lines of one sheet are joined by `` / ``, sheets by `` | ``; a draw is ``purpose sides:value``.
+The last line may be ``= agreed`` or ``= void`` instead. Lines of one sheet are joined by
+`` / ``, sheets by `` | ``; a draw is ``purpose sides:value``.
 Pure: reading one replays it by the rules and names the first line that does not fit.
 """
 
@@ -30,8 +31,10 @@ from games.registry import get_game
 from games.words import Sentence, say
 
 TAG = re.compile(r'\[(\w+)(?: (\w+))? "((?:[^"\\]|\\.)*)"\]')
-PLY = re.compile(r"(\d+)(?: \{([^}]*)\})?(?: (.+))?")
-DRAW = re.compile(r"(.+) (\d+):(\d+)")
+PLY = re.compile(r"(\d{1,6})(?: \{([^}]*)\})?(?: (.+))?")
+DRAW = re.compile(r"(.+) (\d{1,9}):(\d{1,9})")
+RANK = re.compile(r"(\w+)=(\d{1,3})")
+ENDINGS = ("agreed", "void")
 
 
 class BadRecord(Exception):
@@ -44,7 +47,10 @@ class BadRecord(Exception):
 
 @dataclass(frozen=True)
 class RecordedPly:
-    """One line: the sheets by seat, or what ended the match; and the draws."""
+    """One line: the sheets by seat, or what ended the match; and the draws.
+
+    ``line`` says where it stands: its line in a text, its number in a stored match.
+    """
 
     number: int
     sheets: Mapping[str, str] = field(default_factory=dict)
@@ -80,15 +86,17 @@ def write_record(record: Record) -> str:
     """The record as text, a line end at the end."""
     tags = [_tag("Game", record.slug), _tag("Seats", " ".join(record.seats))]
     tags += [_tag(seat, name) for seat, name in record.names.items()]
-    tags += [_tag(f"Option {name}", value) for name, value in record.options.items()]
+    tags += [_tag(f"Option {name}", value) for name, value in sorted(record.options.items())]
     if record.how:
         tags.append(_tag("Outcome", record.how))
-        tags.append(_tag("Ranks", " ".join(f"{seat}={rank}" for seat, rank in record.ranks.items())))
+        ranks = [f"{seat}={record.ranks[seat]}" for seat in record.seats if seat in record.ranks]
+        tags.append(_tag("Ranks", " ".join(ranks)))
     return "\n".join([*tags, "", *(_ply_line(ply) for ply in record.plies), ""])
 
 
 def _tag(name: str, value: str) -> str:
-    value = value.replace("\\", "\\\\").replace('"', '\\"')
+    # a name must not break the line
+    value = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{value}"]'
 
 
@@ -141,10 +149,10 @@ def read_record(text: str) -> Record:
 
 
 def _rank(pair: str) -> tuple[str, int]:
-    seat, _sign, rank = pair.partition("=")
-    if not rank.isdecimal():
+    found = RANK.fullmatch(pair)
+    if not found:
         raise BadRecord(1, say("“{pair}” is no rank; write for example R=1", pair=pair))
-    return seat, int(rank)
+    return found[1], int(found[2])
 
 
 def _read_ply(line: int, number: str, draws: str | None, rest: str | None) -> RecordedPly:
@@ -158,13 +166,17 @@ def _read_ply(line: int, number: str, draws: str | None, rest: str | None) -> Re
     if not rest:
         return ply
     if rest.startswith("= "):
+        if rest[2:] not in ENDINGS:
+            raise BadRecord(line, say("“{ending}” is no ending; write = agreed or = void", ending=rest[2:]))
         return RecordedPly(ply.number, ending=rest[2:], draws=ply.draws, line=line)
-    sheets = {}
+    sheets: dict[str, str] = {}
     for sheet in rest.split(" | "):
         seat, sign, orders = sheet.partition(": ")
         if not sign:
             raise BadRecord(line, say("“{sheet}” names no seat; write for example R: and its orders", sheet=sheet))
-        if orders == "leaves":
+        if seat in sheets:
+            raise BadRecord(line, say("{seat} has two sheets", seat=seat))
+        if rest == f"{seat}: leaves":
             return RecordedPly(ply.number, leaver=seat, draws=ply.draws, line=line)
         sheets[seat] = "\n".join(orders.split(" / "))
     return RecordedPly(ply.number, sheets, draws=ply.draws, line=line)
@@ -182,7 +194,10 @@ def replay(record: Record) -> list[ReplayedPly]:
     state: object = None
     for expected, ply in enumerate(record.plies):
         if ply.number != expected:
-            raise BadRecord(ply.line, say("ply {number} is out of order; {expected} comes here", number=ply.number, expected=expected))
+            raise BadRecord(
+                ply.line,
+                say("ply {number} is out of order; {expected} comes here", number=ply.number, expected=expected),
+            )
         if expected and game.outcome(state):
             raise BadRecord(ply.line, say("the game was over before this ply"))
         if ply.ending and ply is not record.plies[-1]:
@@ -191,7 +206,7 @@ def replay(record: Record) -> list[ReplayedPly]:
         done.append(ReplayedPly(ply, state, events))
     if not done:
         raise BadRecord(1, say("the record has no plies"))
-    _check_outcome(game, record, state)
+    _check_outcome(record, state)
     return done
 
 
@@ -200,6 +215,8 @@ def _carry_out(game: AnyGame, record: Record, state: object, ply: RecordedPly) -
     chance = RecordedChance([draw for draw in ply.draws if draw.purpose != "seats"])
     try:
         if ply.number == 0:
+            if ply.sheets or ply.leaver or ply.ending:
+                raise BadRecord(ply.line, say("ply 0 is the set-up and takes no orders"))
             step = game.setup(record.seats, game.about.full_options(record.options), chance)
         elif ply.ending:
             return state, ()
@@ -239,22 +256,24 @@ def _sheets(game: AnyGame, record: Record, state: object, ply: RecordedPly) -> M
     return sheets
 
 
-def _check_outcome(game: AnyGame, record: Record, state: object) -> None:
-    last = record.plies[-1]
-    outcome = game.outcome(state)
-    how = last.ending or (outcome.how if outcome else "")
+def _check_outcome(record: Record, state: object) -> None:
+    last = record.plies[-1].line
+    outcome = recorded_outcome(record, state)
+    how = outcome.how if outcome else ""
     if record.how and record.how != how:
-        raise BadRecord(last.line, say("the record claims “{claimed}”, the rules say “{how}”", claimed=record.how, how=how or "-"))
-    if outcome and record.ranks and dict(outcome.ranks) != dict(record.ranks):
-        raise BadRecord(last.line, say("the ranks are not those of the rules"))
+        reason = say("the record claims “{claimed}”, the rules say “{how}”", claimed=record.how, how=how or "-")
+        raise BadRecord(last, reason)
+    if record.ranks and dict(record.ranks) != dict(outcome.ranks if outcome else {}):
+        raise BadRecord(last, say("the ranks are not those of the rules"))
 
 
 def recorded_outcome(record: Record, state: object) -> Outcome | None:
-    """How the record ended: by the rules, or by what its last ply says."""
+    """How the record ended: by the rules, or by what its last ply says. None while it goes on."""
     ending = record.plies[-1].ending
-    if ending == "agreed":
-        return Outcome("agreed", say("The players agreed on a draw."), dict.fromkeys(record.seats, 1))
-    if ending:
-        return Outcome(ending, say("Ended without a result."), {})
-    return get_game(record.slug).outcome(state)
-
+    if not ending:
+        return get_game(record.slug).outcome(state)
+    if ending == "void":
+        return Outcome("void", say("Ended without a result."), {})
+    leavers = {ply.leaver for ply in record.plies}
+    ranks = {seat: 2 if seat in leavers else 1 for seat in record.seats}
+    return Outcome("agreed", say("The players agreed on a draw."), ranks)

@@ -8,6 +8,7 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
+from games.contract import Event
 from games.matches import codec, sealing
 from games.matches.models import Match, Ply, Seat
 from games.matches.selectors.lines import person_name
@@ -47,10 +48,11 @@ def _recorded(ply: Ply) -> RecordedPly:
     draws = codec.load_draws(ply.draws)
     cause = Ply.Cause(ply.cause)
     if cause in ENDINGS:
-        return RecordedPly(ply.number, ending=ENDINGS[cause], draws=draws)
+        return RecordedPly(ply.number, ending=ENDINGS[cause], draws=draws, line=ply.number)
     if cause in (Ply.Cause.RESIGNED, Ply.Cause.TIME) and not ply.orders:
-        return RecordedPly(ply.number, leaver=ply.leaver, draws=draws)
-    return RecordedPly(ply.number, {row["seat"]: row["text"] for row in ply.orders}, draws=draws)
+        return RecordedPly(ply.number, leaver=ply.leaver, draws=draws, line=ply.number)
+    sheets = {row["seat"]: row["text"] for row in ply.orders}
+    return RecordedPly(ply.number, sheets, draws=draws, line=ply.number)
 
 
 def import_record(record: Record) -> Match:
@@ -60,6 +62,7 @@ def import_record(record: Record) -> Match:
     if outcome is None:
         raise ValueError("the record has not ended; only finished matches go into the archive")
     game, now = get_game(record.slug), timezone.now()
+    phase, leavers = game.phase(replayed[-1].state), {ply.leaver for ply in record.plies}
     seed = secrets.token_bytes(32)
     with transaction.atomic():
         match = Match.objects.create(
@@ -72,6 +75,10 @@ def import_record(record: Record) -> Match:
             is_archived=True,
             state=Match.State.OVER,
             ply=len(replayed),
+            phase=phase.name,
+            is_sealed=phase.sealed,
+            period=phase.period,
+            draw_count=sum(len(ply.draws) for ply in record.plies),
             outcome=codec.plain(outcome),
             started_at=now,
             ended_at=now,
@@ -88,6 +95,7 @@ def import_record(record: Record) -> Match:
                 archived_name=record.names.get(name, "")[:40],
                 tincture=about.tincture,
                 charge=about.charge,
+                has_left=name in leavers,
                 rank=outcome.ranks.get(name),
             )
         for row in replayed:
@@ -102,7 +110,7 @@ def import_record(record: Record) -> Match:
                 leaver=row.ply.leaver,
                 orders=sheets,
                 draws=codec.plain(row.ply.draws),
-                events=codec.plain(row.events),
+                events=codec.plain([Event(outcome.sentence)] if row.ply.ending else row.events),
                 position=codec.dump_state(row.state),
                 resolved_at=now,
                 previous_hash=match.head_hash,
