@@ -75,8 +75,17 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at ru
     actions = ("anonymise",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        # an address is changed by whoever can read its mail, not here
-        fixed = ("email", "date_joined", "last_login", "mail_failing_since", "deleted_at")
+        # an address is changed by whoever can read its mail, and ways of one's own by oneself
+        fixed = (
+            "email",
+            "language",
+            "time_zone",
+            "reminder_hours",
+            "date_joined",
+            "last_login",
+            "mail_failing_since",
+            "deleted_at",
+        )
         # only those who may do everything may let others in
         return fixed if request.user.is_superuser else (*fixed, "is_staff", "is_superuser", "groups")
 
