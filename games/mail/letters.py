@@ -105,7 +105,7 @@ def site_address(path: str) -> str:
 def _started(desk: Desk) -> Letter:
     page, seat = desk.page, desk.page.my_line
     assert seat is not None  # a player without a seat is not told
-    opening = [_("All seats are taken. You play this side: {side}.").format(side=seat.title)]
+    opening = [_("All seats are taken. Your side: {side}.").format(side=seat.title)]
     opening.append(f"{tell(page.game.about.clock.label)}: {page.length}.")
     if page.options:
         opening.append(_("What differs from the usual game: {options}.").format(options=page.options))
@@ -128,7 +128,7 @@ def _revealed(desk: Desk) -> Letter:
 
 
 def _reminder(desk: Desk) -> Letter:
-    lead = _("Reminder, move {n}: your orders are wanted by {when}.")
+    lead = _("Reminder: your orders for move {n} are wanted by {when}.")
     return Letter(
         subject="",
         lead=lead.format(n=desk.page.match.ply, when=desk.deadline),
@@ -138,9 +138,11 @@ def _reminder(desk: Desk) -> Letter:
 
 
 def _result(desk: Desk) -> Letter:
-    page = desk.page
+    story = _story(desk)
+    how = desk.page.wanted
+    opening = [] if any(line.text == how for line in story) else [how]
     closing = [_("Thank you for playing. On the match page you can ask for a rematch and step through every move.")]
-    return Letter(subject="", lead=_result_lead(page), opening=[page.wanted], story=_story(desk), closing=closing)
+    return Letter(subject="", lead=_result_lead(desk.page), opening=opening, story=story, closing=closing)
 
 
 def _result_lead(page: MatchPage) -> str:
@@ -264,8 +266,8 @@ def _call(desk: Desk) -> str:
     if not page.is_mine_to_act:
         return page.wanted
     if not desk.deadline:
-        return _("Move {n}: your orders are wanted.").format(n=page.match.ply)
-    return _("Move {n}: your orders are wanted by {when}.").format(n=page.match.ply, when=desk.deadline)
+        return _("Your orders for move {n} are wanted.").format(n=page.match.ply)
+    return _("Your orders for move {n} are wanted by {when}.").format(n=page.match.ply, when=desk.deadline)
 
 
 def _wanted(desk: Desk) -> list[str]:

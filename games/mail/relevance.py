@@ -86,15 +86,13 @@ WEIGHT: Mapping[str, int] = {"reminder": 1, "started": 2, "orders": 3, "revealed
 
 
 def _superseding(notice: Notice, kind: str, live: Live) -> bool:
+    """Whether one that says more leaves as well, or left while this one waited for its turn."""
     heavier = [other for other, weight in WEIGHT.items() if weight > WEIGHT.get(kind, len(WEIGHT))]
-    others = Notice.objects.filter(
-        person=notice.person,
-        thread=notice.thread,
-        kind__in=heavier,
-        state=Notice.State.WAITING,
-        due_at__lte=live.now,
-    ).exclude(pk=notice.pk)
-    return any(_would_leave(other, live) for other in others.select_related("person"))
+    others = Notice.objects.filter(person=notice.person, thread=notice.thread, kind__in=heavier)
+    if others.filter(state=Notice.State.SENT, closed_at__gte=notice.due_at).exists():
+        return True
+    waiting = others.filter(state=Notice.State.WAITING, due_at__lte=live.now).exclude(pk=notice.pk)
+    return any(_would_leave(other, live) for other in waiting.select_related("person"))
 
 
 def _would_leave(notice: Notice, live: Live) -> bool:
@@ -152,7 +150,8 @@ def _is_reminder_due(notice: Notice, live: Live) -> bool:
 
 
 def _is_over(notice: Notice, live: Live) -> bool:
-    return live.match.state == Match.State.OVER
+    # an end without a result is told by the organiser's own mail, with the reason
+    return live.match.state == Match.State.OVER and (live.match.outcome or {}).get("how") != "void"
 
 
 def _has_intervened(notice: Notice, live: Live) -> bool:
