@@ -7,9 +7,10 @@ playout`` and the tests of the contract.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.answers import NoAnswers
 from games.chance import Draw, RandomChance, RecordedChance
 from games.contract import Game, Options, Outcome, Seat, Step
 
@@ -36,14 +37,6 @@ class Playout[S]:
     def plies(self) -> int:
         """Plies after the set-up."""
         return len(self.log) - 1
-
-
-class NoAnswers:
-    """Nobody left standing orders."""
-
-    def ask(self, seat: Seat, purpose: str, decide: Callable[[Sequence[object]], str]) -> str:
-        """What ``decide`` makes of an empty list."""
-        return decide(())
 
 
 def random_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, rng: random.Random) -> list[O]:

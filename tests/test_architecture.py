@@ -12,7 +12,7 @@ from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 CONTRACT = ("games.contract", "games.chance", "games.drawing", "games.words")
-PURE = (*CONTRACT, "games.registry", "games.playing", "games.svg", "games.heraldry")
+PURE = (*CONTRACT, "games.answers", "games.record", "games.registry", "games.playing", "games.svg", "games.heraldry")
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.answers import NoAnswers
 from games.chance import Draw, RandomChance, RecordedChance
 from games.contract import AnyGame, BadOptions, Menu, Step
 from games.drawing import SHAPES
-from games.playing import NoAnswers, playout, random_sheet, replay
+from games.playing import playout, random_sheet, replay
 from games.registry import GAMES, get_game
 
 MAX_PLIES = 5000

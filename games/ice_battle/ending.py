@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.contract import Outcome
-from games.ice_battle.names import SIDES, WARRIORS
+from games.ice_battle.names import HEROES, SIDES
 from games.ice_battle.position import FOE, SEATS, State
 from games.words import Sentence, say
 
@@ -66,7 +66,7 @@ def sentence(state: State) -> Sentence:
     if not state.winner:
         return DRAWS[state.how]
     winner, loser = SIDES[state.winner], SIDES[FOE[state.winner]]
-    hero = WARRIORS[FOE[state.winner], "H"]
+    hero = HEROES[FOE[state.winner]]
     russians, teutons = (lives_of(state, seat) for seat in SEATS)
     match state.how:
         case "hero":

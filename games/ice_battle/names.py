@@ -16,6 +16,9 @@ WARRIORS = {
     ("T", "W"): say("Teuton soldier"),
 }
 
+HEROES = {"R": say("Nevsky"), "T": say("The Master")}
+"""The heroes as a sentence of prose calls them."""
+
 
 def name_of(warrior: Warrior) -> Sentence:
     """What the warrior is called, without its cell."""

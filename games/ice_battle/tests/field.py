@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from games.answers import NoAnswers
 from games.chance import ScriptedChance
 from games.contract import Step
 from games.ice_battle import GAME
 from games.ice_battle.position import LIVES, SEATS, Order, State, Warrior
-from games.playing import NoAnswers
 
 
 def army(side: str, text: str) -> tuple[Warrior, ...]:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from games.answers import NoAnswers
 from games.chance import ScriptedChance
 from games.contract import BadOptions, Outcome
 from games.ice_battle import GAME
 from games.ice_battle.position import State
 from games.ice_battle.tests.field import battle, lives, play, told
-from games.playing import NoAnswers
 
 WAIT_R, WAIT_T = "E1 def 1; E1 def 1", "E8 def 1; E8 def 1"
 
@@ -28,9 +28,9 @@ def ended(state: State) -> tuple[str, dict[str, int], str]:
 
 def test_side_without_its_hero_has_lost() -> None:
     step = play(battle("H E1, W E7", "H E8/1, A D8, W G7"), "E7xE8 2; E1 def 1", "G7-G6; E8 def 1")
-    assert ended(step.state) == ("hero", {"R": 1, "T": 2}, "Master has fallen. The Russians win.")
+    assert ended(step.state) == ("hero", {"R": 1, "T": 2}, "The Master has fallen. The Russians win.")
     assert GAME.phase(step.state).to_act == ()
-    assert told(step)[-1] == "Master has fallen. The Russians win."
+    assert told(step)[-1] == "The Master has fallen. The Russians win."
 
 
 def test_row_2_is_not_played_after_the_end() -> None:
@@ -79,7 +79,7 @@ def test_hero_who_falls_with_the_last_companions_alive_is_told_as_such() -> None
 def test_lone_hero_is_told() -> None:
     state = battle("H E1, W D4", "H E8, W D5/1", lone_hero="loses")
     how = ended(play(state, "D4xD5 1; E1 def 1", WAIT_T).state)
-    assert how == ("lone_hero", {"R": 1, "T": 2}, "Master is alone on the ice. The Russians win.")
+    assert how == ("lone_hero", {"R": 1, "T": 2}, "The Master is alone on the ice. The Russians win.")
 
 
 # 7.3 Both at once (R18)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.answers import NoAnswers
 from games.chance import ScriptedChance
 from games.contract import OrderError
 from games.ice_battle import GAME
 from games.ice_battle.position import Order, State
 from games.ice_battle.sheet import most_extra
 from games.ice_battle.tests.field import battle, lives, read
-from games.playing import NoAnswers
 
 LAYOUT = "set H E1; A D1; W C2 D2 E2 F2"
 FIELD = battle("H E1, A D1, W C2, W D4", "H E8, A D8, W D5, W F7")
