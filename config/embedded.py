@@ -72,7 +72,13 @@ def make_timer() -> Part:
 
 def serve(listener: socket.socket, on_ready: Callable[[], None], say: Callable[[str], None]) -> int:
     """Serve pages from a bound socket until SIGINT or SIGTERM; the exit code."""
-    server: Any = create_server(get_wsgi_application(), sockets=[listener], threads=WEB_THREADS, ident="Herald")
+    server: Any = create_server(
+        get_wsgi_application(),
+        sockets=[listener],
+        threads=WEB_THREADS,
+        ident="Herald",
+        clear_untrusted_proxy_headers=False,  # the setting HERALD_PROXY decides whether they count
+    )
     parts = [Kept("worker", make_worker), Kept("timer", make_timer)]
     stopping = threading.Event()
     code = 0

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 from config.embedded import Kept
 from tests.conftest import PATIENCE, ROOT, Herald, StartHerald, descendants, fetch, free_port, processes, wait_until
+from tests.test_settings import PRODUCTION
 
 
 def refusal(var: Path, *arguments: str, **variables: str) -> tuple[int, str]:
@@ -95,6 +97,29 @@ def test_static_files_are_served_for_ever(start_herald: StartHerald) -> None:
     (style,) = (herald.var / "static" / "css").glob("herald.*.css")
     status, text = fetch(f"{herald.url}/static/css/{style.name}")
     assert (status, text) == (200, style.read_text())
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["embedded", "full"])
+def test_production_serves_behind_its_proxy_alone(start_herald: StartHerald, tmp_path: Path, full: bool) -> None:
+    variables = {**PRODUCTION, "HERALD_PROXY": "1"}
+    del variables["DATABASE_URL"]
+    if not full:
+        variables["DATABASE_URL"] = f"sqlite:///{tmp_path / 'herald.sqlite3'}"
+    herald = start_herald(full=full, **variables)
+
+    def ask(**headers: str) -> tuple[int, str | None]:
+        connection = HTTPConnection("127.0.0.1", int(herald.environment["HERALD_PORT"]), timeout=PATIENCE)
+        try:
+            connection.request("GET", "/accounts/login/", headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.getheader("Location")
+        finally:
+            connection.close()
+
+    forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
+    assert ask(Host="herald.example", **forwarded) == (200, None)
+    assert ask(Host="herald.example") == (301, "https://herald.example/accounts/login/")
+    assert ask(Host="other.example", **forwarded) == (400, None)
 
 
 def test_killed_supervisor_leaves_nothing(start_herald: StartHerald) -> None:
