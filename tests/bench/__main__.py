@@ -1,0 +1,168 @@
+"""``./herald bench``: whole moves over HTTP, beside the least that Django needs under the same server.
+
+Each target is a real ``manage.py run``: ``embedded`` is one process on SQLite, ``full`` is web server, worker and timer
+on a private PostgreSQL and Redis. Herald and the floor are driven in turn, and their medians compared.
+A move is a filed sheet, its half of the reveal, and the news of both at the page of the other player.
+Prints one JSON object a target, then whether each bound is kept. Nothing outside this machine is reached.
+"""
+
+import argparse
+import json
+import os
+import re
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.bench.client import Answer, Browser, Play, Tally, play, repeat
+from tests.bench.installation import Installation, children, installed
+
+MATCHES = 48
+PACE, QUICK_PACE = 0.3, 0.02
+
+BOUNDS = {
+    "move_to_floor": 8.0,
+    "idle_to_who": 1.5,
+    "reveal_bytes": 3 * 1024,
+    "page_weight": 45 * 1024,
+    "queries.file_orders": 12,
+    "queries.idle_news": 3,
+    "queries.my_matches": 10,
+}
+
+
+@contextmanager
+def target(kind: str, folder: Path) -> Iterator[Installation]:
+    """Herald running as ``kind``, with the floor in front of it."""
+    services, variables = set[int](), dict[str, str]()
+    if kind == "full":
+        before = children()
+        from tests.services import psycopg  # noqa: PLC0415  importing it starts PostgreSQL and Redis
+
+        services = children() - before
+        with psycopg.connect(os.environ["DATABASE_URL"].replace("/herald?", "/postgres?"), autocommit=True) as connection:
+            connection.execute("CREATE DATABASE herald")
+        variables = {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
+    with installed(folder, variables, MATCHES, services) as herald:
+        use_core(-1)
+        yield herald
+    use_core(0)
+
+
+def use_core(number: int) -> None:
+    """Keep this process, and what it starts from now on, to one core, so that servers and client do not compete."""
+    cores = sorted(CORES)
+    if len(cores) > 1:
+        os.sched_setaffinity(0, {cores[number]})
+
+
+def measure(herald: Installation, seconds: float, rounds: int, threads: int) -> dict[str, Any]:
+    """Drive both in turn; figures by name, times in milliseconds."""
+    plays = [Play(plan) for plan in herald.plan["matches"]]
+    address, session = f"/matches/{herald.plan['matches'][0]['id']}/", herald.plan["matches"][0]["cookies"]["R"]
+    figures: dict[str, list[float]] = defaultdict(list)
+    whole = Tally()
+
+    def insert_and_look(browser: Browser) -> Answer:
+        browser.ask("POST", "/floor/insert", form={"text": "C2-C4"})
+        return browser.ask("GET", "/floor/empty")
+
+    def who(browser: Browser) -> Answer:
+        return browser.ask("GET", "/floor/who", session)
+
+    # every match has sheets under way before anything is measured, and leaves as many behind
+    play(herald.port, plays, seconds, threads, PACE)
+    for _ in range(rounds):
+        for name, acts in (("floor", insert_and_look), ("who", who)):
+            begun = herald.cpu()
+            acts_done = repeat(herald.port, seconds / 3, threads, acts).counts["acts"]
+            figures[name].append((herald.cpu() - begun) * 1000 / acts_done)
+        begun = herald.cpu()
+        tally = play(herald.port, plays, seconds, threads, PACE)
+        figures["move"].append((herald.cpu() - begun) * 1000 / tally.counts["moves"])
+        figures["moves_per_second"].append(tally.counts["moves"] / seconds)
+        whole.add(tally)
+        query = urlencode({"n": current(herald, address, session), "ply": 1, "said": 0})
+        begun = herald.cpu()
+        idle = repeat(herald.port, seconds / 3, threads, lambda b: b.ask("GET", f"{address}news/?{query}", session))
+        figures["idle"].append((herald.cpu() - begun) * 1000 / idle.counts["acts"])
+    calm = play(herald.port, plays[-1:], seconds, 1, QUICK_PACE)
+    result: dict[str, Any] = {f"{name}_cpu_ms": round(median(figures[name]), 3) for name in ("floor", "who", "move", "idle")}
+    result["moves_per_second"] = round(median(figures["moves_per_second"]), 1)
+    result["move_to_floor"] = round(result["move_cpu_ms"] / result["floor_cpu_ms"], 2)
+    result["idle_to_who"] = round(result["idle_cpu_ms"] / result["who_cpu_ms"], 2)
+    result["rounds"] = {name: [round(value, 3) for value in values] for name, values in figures.items()}
+    for load, tally in (("loaded", whole), ("calm", calm)):
+        for name in ("filed", "seen"):
+            result[f"{name}_{load}_ms"] = percentiles(tally.samples[name])
+    for name in ("filed_bytes", "news_bytes", "reveal_bytes"):
+        result[name] = round(median(whole.samples[name]))
+    result["idle_bytes"] = round(median(idle.samples["bytes"]))
+    result["reveal_bytes_most"] = round(max(whole.samples["reveal_bytes"]))
+    result["looks_in_vain_per_move"] = round(whole.counts["idle_looks"] / whole.counts["moves"], 2)
+    result["page"] = page_weights(herald, address, session)
+    result["page_weight"] = sum(result["page"].values())
+    result["queries"] = herald.plan["queries"]
+    return result
+
+
+def current(herald: Installation, address: str, session: str) -> str:
+    """The news number that the match's page shows."""
+    found = re.search(r'name="n" value="(\d+)"', Browser(herald.port).page(address, session).text)
+    assert found
+    return found[1]
+
+
+def page_weights(herald: Installation, address: str, session: str) -> dict[str, int]:
+    """Compressed bytes of a match page, its scripts and its style sheets; fonts and icons are not asked for."""
+    browser = Browser(herald.port)
+    page = browser.page(address, session)
+    links = re.findall(r'<script[^>]+src="([^"]+)"|<link rel="stylesheet" href="([^"]+)"', page.text)
+    weights = {"html": len(page.body)}
+    for script, style in links:
+        weights["script" if script else "style"] = weights.get("script" if script else "style", 0) + len(
+            browser.page(script or style, "").body
+        )
+    return weights
+
+
+def percentiles(values: Sequence[float]) -> dict[str, float]:
+    """The median, and what 95 and 99 of 100 keep below; seconds in, milliseconds out."""
+    cuts = quantiles(values, n=100, method="inclusive")
+    return {name: round(cuts[place] * 1000, 1) for name, place in (("p50", 49), ("p95", 94), ("p99", 98))}
+
+
+def kept(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Each bound with what was measured."""
+    flat = result | {f"queries.{name}": number for name, number in result["queries"].items()}
+    return {name: {"is": flat[name], "bound": bound, "kept": flat[name] <= bound} for name, bound in BOUNDS.items()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./herald bench", description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=5, help="of play in each round (default 5)")
+    parser.add_argument("--rounds", type=int, default=3, help="of floor and Herald in turn (default 3)")
+    parser.add_argument("--threads", type=int, default=6, help="connections at once (default 6)")
+    parser.add_argument("--target", choices=("embedded", "full"), action="append", help="only this one")
+    options = parser.parse_args()
+    verdicts = {}
+    for kind in options.target or ("embedded", "full"):
+        with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder, target(kind, Path(folder)) as herald:
+            result = measure(herald, options.seconds, options.rounds, options.threads)
+        print(json.dumps({"target": kind, **result}), flush=True)
+        verdicts[kind] = kept(result)
+    print(json.dumps({"bounds": verdicts}))
+    return 0
+
+
+CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
+
+if __name__ == "__main__":
+    use_core(0)
+    sys.exit(main())
