@@ -22,7 +22,7 @@ from games.matches.dates import when
 from games.matches.models import Intervention, Ply, Seat
 from games.matches.selectors.lines import person_name
 from games.matches.selectors.page import MatchPage
-from games.matches.selectors.story import Line, story_lines
+from games.matches.selectors.story import Line, deeds, story_lines
 from games.matches.words import tell
 
 # what a mail tells at most of a long absence; the match page has it all
@@ -305,11 +305,9 @@ def _picture(desk: Desk) -> Picture | None:
     if not page.match.position:
         return None
     board = page.game.draw(page.game.view(page.state, page.seat_name))
-    last = story_lines(desk.plies[-1], page.seat_name) if desk.plies else []
-    marks = [mark for line in last if line.is_final for mark in line.marks]
-    told = [line.text for line in last if not line.is_heading]
+    told = [line.text for line in page.story if not line.is_heading]
     alt = " ".join([f"{tell(board.title)}.", *told[-1:]])
-    return Picture(replace(board, marks=(*board.marks, *marks)), page.game.art(), alt)
+    return Picture(replace(board, marks=(*board.marks, *deeds(page.story))), page.game.art(), alt)
 
 
 def _players(desk: Desk) -> list[Player]:
