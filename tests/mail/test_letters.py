@@ -256,7 +256,7 @@ def test_each_mail_is_in_the_readers_language_and_zone(post: Post, begin: Begin,
     for person, (language, time) in said.items():
         for mail in post.to(person):
             assert f'<html lang="{language}">' in html_of(mail)
-            assert f" {time} (" in first_line(mail)
+            assert f" {time} " in first_line(mail)
             assert ("января" in first_line(mail)) == (language == "ru")
             assert person.time_zone in text_of(mail)
     assert (translation.get_language(), timezone.get_current_timezone_name()) == ("en", "UTC")
