@@ -77,7 +77,9 @@ def measure(herald: Installation, seconds: float, rounds: int, threads: int) -> 
         return browser.ask("GET", "/floor/who", session)
 
     # every match has sheets under way before anything is measured, and leaves as many behind
-    play(herald.port, plays, seconds, threads, PACE)
+    warm = Tally()
+    while warm.counts["moves"] < 2 * len(plays):
+        warm.add(play(herald.port, plays, seconds, threads, PACE))
     for _ in range(rounds):
         for name, acts in (("floor", insert_and_look), ("who", who)):
             begun = herald.cpu()
