@@ -84,7 +84,7 @@ class DiceRace(Game[State, Order, State]):
 
     def legal_orders(self, state: State, seat: Seat, drafted: Sequence[Order] = ()) -> Menu[Order]:
         if drafted or state.winner:
-            return Menu()
+            return Menu(may_file=bool(drafted))
         entries = [Entry(Order(word), (Pick("word", word, say(word)),)) for word in ("roll", "risk")]
         return Menu(tuple(entries), questions={"word": say("How many dice?")})
 
