@@ -48,6 +48,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("database")
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """What cannot be tested here fails: a run that skipped something has not shown what it claims to."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def wait_until[T](what: Callable[[], T], seconds: float = PATIENCE) -> T:
     """Ask again and again until the answer is true, and give it back. Raises TimeoutError."""
     deadline = time.monotonic() + seconds
