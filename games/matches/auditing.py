@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.db.models import F
 
@@ -78,7 +79,7 @@ def _ply_faults(match: Match, replayed: Sequence[ReplayedPly]) -> Iterator[str]:
         if codec.dump_state(row.state) != ply.position:
             yield f"ply {ply.number}: the stored position is not the one that the rules give"
         own = _own_events(ply, is_archived=match.is_archived)
-        if len(ply.events) < own or ply.events[own:] != codec.plain(row.events):
+        if len(ply.events) < own or ply.events[own:] != _as_stored(row.events):
             yield f"ply {ply.number}: the stored events are not those that the rules give"
 
 
@@ -104,7 +105,7 @@ def _cache_faults(table: Table, record: Record, state: object) -> Iterator[str]:
         "ply": (match.ply, len(record.plies)),
         "phase": ((match.phase, match.is_sealed), (phase.name, phase.sealed)),
         "state": (match.state, Match.State.OVER if outcome else Match.State.PLAYING),
-        "outcome": (_result(match.outcome), _result(codec.plain(outcome))),
+        "outcome": (_result(match.outcome), _result(_as_stored(outcome))),
         "number of draws": (match.draw_count, sum(len(ply.draws) for ply in record.plies)),
     }
     for seat in table.seats:
@@ -116,6 +117,11 @@ def _cache_faults(table: Table, record: Record, state: object) -> Iterator[str]:
     for name, (stored, given) in stored_and_given.items():
         if stored != given:
             yield f"{name}: stored is {_short(stored)}, the rules give {_short(given)}"
+
+
+def _as_stored(value: object) -> Any:
+    """Dataclasses as a JSON column gives them back."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _result(outcome: dict[str, Any] | None) -> tuple[object, object] | None:
