@@ -11,7 +11,7 @@ urlpatterns = [
     path("watch/", lobby.watch, name="watch"),
     path("games/<slug:slug>/", lobby.rules, name="rules"),
     path("games/<slug:slug>/new/", lobby.new_match, name="new_match"),
-    path("join/<str:token>/", lobby.invitation, name="invitation"),
+    path("join/<slug:token>/", lobby.invitation, name="invitation"),
     path("matches/<int:match_id>/", table.match, name="match"),
     path("matches/<int:match_id>/news/", table.news, name="match_news"),
     path("matches/<int:match_id>/join/", lobby.join, name="join_match"),
@@ -30,4 +30,5 @@ urlpatterns = [
     path("matches/<int:match_id>/history/<int:number>/", replay.ply, name="ply"),
     path("matches/<int:match_id>/record.txt", replay.record, name="record"),
     path("matches/<int:match_id>/proof/", replay.proof, name="proof"),
+    path("matches/<int:match_id>/proof.json", replay.proof_json, name="proof_json"),
 ]

@@ -169,21 +169,23 @@ def append_ply(
 
 def ply_hash(ply: Ply) -> str:
     """The link of the hash chain for this ply, from all that it records."""
-    return codec.chain_hash(
-        ply.previous_hash,
-        [
-            ply.match_id,
-            ply.number,
-            ply.cause,
-            ply.leaver,
-            ply.orders,
-            ply.draws,
-            ply.answers,
-            ply.events,
-            ply.position,
-            ply.resolved_at.isoformat(),
-        ],
-    )
+    return codec.chain_hash(ply.previous_hash, hashed_parts(ply))
+
+
+def hashed_parts(ply: Ply) -> list[Any]:
+    """What a link of the chain stands for, beside the link before it."""
+    return [
+        ply.match_id,
+        ply.number,
+        ply.cause,
+        ply.leaver,
+        ply.orders,
+        ply.draws,
+        ply.answers,
+        ply.events,
+        ply.position,
+        ply.resolved_at.isoformat(),
+    ]
 
 
 def _update_seats(table: Table, to_act: Sequence[str], outcome: Outcome | None) -> None:

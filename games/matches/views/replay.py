@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.matches import sealing
 from games.matches.models import Match, Ply
-from games.matches.proof import checked_draws
+from games.matches.proof import checked_draws, proof_data
 from games.matches.record import export_record
 from games.matches.selectors.page import MatchPage, log_line
 from games.matches.selectors.story import Line, ply_board, story_lines
@@ -106,7 +106,7 @@ def proof(request: HttpRequest, match_id: int) -> HttpResponse:
     """Receipts, salts, hashes and draws, for whoever wants to check them."""
     page = load(request, match_id)
     plies = list(Ply.objects.filter(match=page.match).defer("position", "events").order_by("number"))
-    seed = sealing.unseal(page.match.sealed_seed) if page.is_over else ""
+    seed = _revealed_seed(page)
     context = {
         "page": page,
         "seed": seed,
@@ -115,3 +115,19 @@ def proof(request: HttpRequest, match_id: int) -> HttpResponse:
         "lines": [(seat.title or row.place, row.line) for seat, row in zip(page.seats, page.table_seats, strict=True)],
     }
     return render(request, "matches/proof.html", context)
+
+
+@never_cache
+@require_safe
+def proof_json(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The proofs as data, for the script that checks them without this site."""
+    page = load(request, match_id)
+    plies = list(Ply.objects.filter(match=page.match).order_by("number"))
+    data = proof_data(page.match, page.table_seats, plies, _revealed_seed(page))
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="herald-{match_id}-proof.json"'
+    return response
+
+
+def _revealed_seed(page: MatchPage) -> str:
+    return sealing.unseal(page.match.sealed_seed) if page.is_over else ""
