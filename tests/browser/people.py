@@ -1,0 +1,85 @@
+"""What people do at their browsers, as the browser tests tell it."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import re
+from email.message import EmailMessage
+
+from playwright.sync_api import Page, Response
+
+from tests.conftest import Herald, SmtpSink, wait_until
+
+PASSWORD = "correct horse battery"
+
+
+def letters(sink: SmtpSink, to: str) -> list[EmailMessage]:
+    """The mails that have reached an address, oldest first."""
+    found = []
+    for envelope in list(sink.messages):
+        if to in envelope.rcpt_tos:
+            assert isinstance(envelope.content, bytes)
+            message = email.message_from_bytes(envelope.content, policy=email.policy.default)
+            assert isinstance(message, EmailMessage)
+            found.append(message)
+    return found
+
+
+def text_of(message: EmailMessage) -> str:
+    """The text part of a mail."""
+    part = message.get_body(("plain",))
+    assert part is not None
+    content = part.get_content()
+    assert isinstance(content, str)
+    return content
+
+
+def sign_up(page: Page, herald: Herald, sink: SmtpSink, name: str) -> str:
+    """Sign up by hand, confirm by the mailed link; the address."""
+    address = f"{name.lower()}@example.com"
+    page.goto(herald.url)
+    page.get_by_role("link", name="Sign up").first.click()
+    page.locator("[name=display_name]").fill(name)
+    page.locator("[name=email]").fill(address)
+    page.locator("[name=password1]").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    letter = wait_until(lambda: letters(sink, address))[0]
+    found = re.search(rf"{re.escape(herald.url)}\S+confirm\S+", text_of(letter))
+    assert found, text_of(letter)
+    page.goto(found[0])
+    page.get_by_role("button", name="Yes, it is mine").click()
+    page.wait_for_load_state()
+    if page.locator("[name=login]").count():
+        page.locator("[name=login]").fill(address)
+        page.locator("[name=password]").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in", exact=True).click()
+    page.goto(f"{herald.url}/matches/")
+    assert page.get_by_role("heading", name="My matches").count() == 1
+    return address
+
+
+def write_orders(page: Page, orders: str) -> None:
+    """Write a sheet as text and file it."""
+    box = page.locator("#orders")
+    if not box.is_visible():
+        page.get_by_text("The sheet as text").click()
+    box.fill(orders)
+    page.get_by_role("button", name="Read the text").click()
+    page.get_by_role("button", name="Seal and file").click()
+
+
+class Partials:
+    """Listens to a page's htmx requests: none may be answered with a whole page."""
+
+    def __init__(self, page: Page) -> None:
+        self.count = 0
+        self.whole: list[str] = []
+        page.on("response", self._look)
+
+    def _look(self, response: Response) -> None:
+        if "hx-request" not in response.request.headers or response.status == 204:
+            return
+        self.count += 1
+        if "<html" in response.text():
+            self.whole.append(response.url)
