@@ -1,6 +1,7 @@
 """All changes of a match. Every function locks the match, checks, writes, and posts its notices in one transaction."""
 
 from games.matches.services.ending import decline_draw, offer_draw, resign
+from games.matches.services.leaving import count_running, leave_all
 from games.matches.services.organising import extend_deadline, replace_player, void_match
 from games.matches.services.playing import Filed, file_orders, play_robots, resolve_ply, save_draft
 from games.matches.services.seating import (
@@ -17,12 +18,14 @@ from games.matches.services.talking import save_notes, say_line
 __all__ = [
     "Filed",
     "cancel_match",
+    "count_running",
     "create_match",
     "decline_draw",
     "extend_deadline",
     "file_orders",
     "invite",
     "join_match",
+    "leave_all",
     "leave_match",
     "offer_draw",
     "play_robots",
