@@ -1,0 +1,202 @@
+"""The picture of a match: the leather, the tiles, terrain, flags and a draft drawn over them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from games.drawing import Badge, Board, Layer, Lot, Mark, Piece, Space, Tray
+from games.duke.cards import card_of, owned
+from games.duke.data import COUNTS
+from games.duke.faces import symbol_of
+from games.duke.geometry import FILES, RANKS, numbers
+from games.duke.names import TERRAIN, listed, on
+from games.duke.position import FOE, SEATS, SIDES, Order, State, Tile, View, bars, engine_of, names
+from games.duke.text import text_board
+from games.words import Sentence, say
+
+CELL, MARGIN = 60, 24
+SIZE = 6 * CELL + 2 * MARGIN
+
+COLOURS = {"1": "light", "2": "dark"}
+BADGES = {"1": Badge("argent", ""), "2": Badge("sable", "")}
+
+FACING_UP = {"front": say("{tile}, front"), "back": say("{tile}, back")}
+FLAGS = {"1": say("light flag"), "2": say("dark flag")}
+CARRIED = {"1": say("carries the light flag"), "2": say("carries the dark flag")}
+BAGS = {"1": say("Light's bag"), "2": say("Dark's bag")}
+CAPTURED = {"1": say("Captured light tiles"), "2": say("Captured dark tiles")}
+ATTACKED = {"1": say("Squares that Light attacks"), "2": say("Squares that Dark attacks")}
+NOTHING = say("None.")
+PLAY = ("turn", "place", "relocate")
+
+
+def _spaces(files: str, ranks: str) -> tuple[Space, ...]:
+    return tuple(
+        Space(file + rank, MARGIN + column * CELL, MARGIN + row * CELL, CELL, CELL, row, column)
+        for row, rank in enumerate(ranks)
+        for column, file in enumerate(files)
+    )
+
+
+SPACES = {"1": _spaces(FILES, RANKS[::-1]), "2": _spaces(FILES[::-1], RANKS)}
+"""The squares as each seat looks at them, the own rank below."""
+
+
+def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
+    """The board from the side of ``view.seat``, a spectator's being that of Light, with the draft drawn over it."""
+    below = view.seat or SEATS[0]
+    ghosts, draft = _draft(view, below, drafted)
+    return Board(
+        title=_title(view),
+        width=SIZE,
+        height=SIZE,
+        spaces=SPACES[below],
+        pieces=(*_pieces(view, below), *ghosts),
+        text=text_board(view),
+        ground=f"dk-table-{COLOURS[below]}",
+        marks=(*_danger(view), *draft),
+        badges=BADGES,
+        trays=tuple(_trays(view, below)),
+        layers=(_attacks(view, FOE[below], "ring"), _attacks(view, below, "dot")) if view.phase in PLAY else (),
+    )
+
+
+def _title(view: View) -> Sentence:
+    if view.objective == "score":
+        light, dark = view.points
+        return say("The Duke, points: Light {light}, Dark {dark}", light=light, dark=dark)
+    return say("The Duke")
+
+
+def _pieces(view: View, below: str) -> Iterator[Piece]:
+    """Terrain and free flags, tiles, and over a tile the flag it carries and the walls round it."""
+    occupied = {tile.square for tile in view.tiles}
+    if view.mountain:
+        yield Piece(view.mountain, "dk-mountain", "", TERRAIN["mountain"])
+    if view.fortress and view.fortress not in occupied:
+        yield Piece(view.fortress, "dk-fortress", "", TERRAIN["fortress"])
+    for tile in view.tiles:
+        yield _piece(tile, below)
+    if view.fortress in occupied:
+        yield Piece(view.fortress, "dk-rampart", "", say("in the Fortress"))
+    for seat, square in zip(SEATS, view.flags, strict=True):
+        if square in occupied:
+            yield Piece(square, f"dk-carried-{COLOURS[seat]}", "", CARRIED[seat])
+        elif square:
+            yield _flag(seat, square)
+
+
+def _piece(tile: Tile, below: str, look: str = "") -> Piece:
+    colour = COLOURS[tile.seat]
+    return Piece(
+        space=tile.square,
+        symbol=symbol_of(colour, tile.kind, tile.side, is_turned=tile.seat != below),
+        tincture=BADGES[tile.seat].tincture,
+        label=say(FACING_UP[tile.side].text, tile=owned(colour, tile.kind)),
+        look=look,
+        card=card_of(colour, tile.kind),
+    )
+
+
+def _flag(seat: str, square: str, look: str = "") -> Piece:
+    return Piece(square, f"dk-flag-{COLOURS[seat]}", "", FLAGS[seat], look=look)
+
+
+def _danger(view: View) -> Iterator[Mark]:
+    """A shield on the Duke that is under threat, and an arrow from each tile that threatens it."""
+    standing = {tile.square: tile for tile in view.tiles}
+    duke = next((tile for tile in view.tiles if tile.kind == "duke" and tile.seat == view.to_act), None)
+    if duke is None or not view.threats:
+        return
+    for square in view.threats:
+        said = say("the {attacker} threatens it", attacker=on(standing[square].kind, square))
+        yield Mark("arrow", square, duke.square, label=said, look="alarm")
+    yield Mark("shield", duke.square, text="!", label=say("in danger"), look="alarm")
+
+
+def _attacks(view: View, seat: str, shape: str) -> Layer:
+    """Where the seat could capture, were an enemy there. RULES.md 3 and 8."""
+    state = State(
+        objective=view.objective,
+        seat=seat,
+        tiles=view.tiles,
+        mountain=view.mountain,
+        fortress=view.fortress,
+        flags=view.flags,
+    )
+    barred = bars(state)
+    engine = engine_of(state)
+    side, occupied = engine.me, engine.me.mask | engine.foe.mask
+    found = 0
+    for stand in side.tiles.values():
+        if stand.bit & barred.idle:
+            continue
+        found |= stand.reach[(occupied | barred.wall) & stand.relevant] & ~barred.wall & ~barred.closed
+        found |= stand.strikes
+        for square in numbers(stand.grid & side.mask):
+            found |= stand.links[square] & ~barred.wall & ~barred.closed
+    squares = names(found & ~side.mask)
+    return Layer(
+        title=ATTACKED[seat],
+        words=Sentence(listed(squares)) if squares else NOTHING,
+        marks=tuple(Mark(shape, square) for square in squares),
+    )
+
+
+def _trays(view: View, below: str) -> Iterator[Tray]:
+    if view.drawn:
+        colour = COLOURS[view.to_act]
+        yield Tray(say("Drawn, to be placed"), (_lot(colour, view.drawn, 1),), NOTHING)
+    if view.table:
+        lots = tuple(_lot(COLOURS[below], kind, COUNTS[kind]) for kind in view.table)
+        yield Tray(say("Still on the table"), lots, NOTHING)
+    if view.objective == "dark_rider":
+        piles = [(CAPTURED, view.captured)]
+    else:
+        piles = [(BAGS, view.bags), (CAPTURED, view.captured)]
+    for titles, pairs in piles:
+        for seat in (below, FOE[below]):
+            lots = tuple(_lot(COLOURS[seat], kind, n) for kind, n in Counter(pairs[SEATS.index(seat)]).items())
+            yield Tray(titles[seat], lots, NOTHING)
+
+
+def _lot(colour: str, kind: str, count: int) -> Lot:
+    return Lot(symbol_of(colour, kind, "front"), owned(colour, kind), count, card_of(colour, kind))
+
+
+def _draft(view: View, below: str, drafted: Sequence[Order]) -> tuple[list[Piece], list[Mark]]:
+    """Ghosts and marks of what the seat has drafted."""
+    ghosts: list[Piece] = []
+    marks: list[Mark] = []
+    standing = {tile.square: tile for tile in view.tiles}
+    for order in drafted:
+        match order.kind:
+            case "setup" | "deploy" | "place":
+                tile = Tile(order.to, below, order.who or view.drawn)
+                ghosts.append(_piece(tile, below, "ghost"))
+                marks.append(Mark("drafted", order.to))
+            case "plant":
+                owner = below if view.objective == "score" else FOE[below]
+                ghosts.append(_flag(owner, order.to, "ghost"))
+                marks.append(Mark("drafted", order.to))
+            case "move":
+                moved = standing[order.at]
+                side = SIDES[1 - SIDES.index(moved.side)]
+                ghosts.append(_piece(Tile(order.to, moved.seat, moved.kind, side), below, "ghost"))
+                marks += [Mark("arrow", order.at, order.to, look="draft"), Mark("drafted", order.to)]
+            case "command":
+                sent = standing[order.at]
+                ghosts.append(_piece(Tile(order.to, sent.seat, sent.kind, sent.side), below, "ghost"))
+                commander = Mark("bracket", order.by, label=say("your commander"), look="draft")
+                marks += [commander, Mark("arrow", order.at, order.to, look="draft"), Mark("drafted", order.to)]
+            case "strike":
+                said = say("your strike from {space}", space=order.at)
+                marks += [Mark("drafted", order.at), Mark("cross", order.to, label=said, look="draft")]
+            case "flag":
+                marks += [Mark("arrow", order.at, order.to, look="draft"), Mark("drafted", order.to)]
+            case "draw":
+                marks += [
+                    Mark("drafted", tile.square) for tile in view.tiles if tile.kind == "duke" and tile.seat == below
+                ]
+    return ghosts, marks
