@@ -83,3 +83,11 @@ class Partials:
         self.count += 1
         if "<html" in response.text():
             self.whole.append(response.url)
+
+
+def hear_news(page: Page) -> None:
+    """Let an open page ask for news, as it does by itself every 20 s, and wait until it has them."""
+    with page.expect_response(lambda response: "/news/" in response.url) as answer:
+        page.evaluate("document.body.dispatchEvent(new CustomEvent('shown'))")
+    answer.value.finished()
+    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping')")

@@ -116,7 +116,9 @@ def test_two_people_play_to_a_win_by_partials(
     assert all(partial.count > 5 for partial in partials)
 
     for who in (hers, his):
-        last = wait_until(lambda who=who: [mail for mail in letters(smtp_sink, who) if "Anna won" in text_of(mail)])
+        last = wait_until(
+            lambda who=who: [mail for mail in letters(smtp_sink, who) if "The match is over" in text_of(mail)]
+        )
         assert len(last) == 1
         assert address in text_of(last[0])
         ours = [mail for mail in letters(smtp_sink, who) if "Ice Battle" in str(mail["Subject"])]
@@ -142,7 +144,7 @@ def test_two_people_play_without_scripts(start_herald: StartHerald, smtp_sink: S
 
     anna.goto(address)
     for space in ("E1", "D1", "C2", "D2", "E2", "F2"):
-        anna.get_by_role("button", name=space, exact=True).click()
+        anna.locator(f"button[value='to={space}']").click()
     anna.get_by_role("button", name="Seal and file").click()
     expect(anna.locator("#strip")).to_contain_text("has filed")
     write_orders(boris, "set H E7; A D8; W C7 D7 F7 G7")
