@@ -1,4 +1,4 @@
-"""A board as plain data: spaces, pieces, marks and text.
+"""A board as plain data: spaces, pieces, marks and text, and what lies beside it.
 
 Pure: standard library only. A game describes what lies where; ``games.svg`` draws it
 alike for page, mail and replay.
@@ -38,6 +38,7 @@ class Piece:
 
     ``pips`` of ``pips_of`` small coins (lives, storeys) are shown at its foot, the rest
     as empty places. ``look`` adds classes; "ghost" is a figure that is not there yet.
+    ``card`` names the card of the game's art that tells more of it.
     """
 
     space: str
@@ -47,6 +48,7 @@ class Piece:
     pips: int = 0
     pips_of: int = 0
     look: str = ""
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,34 @@ class Mark:
     text: str = ""
     label: Sentence | None = None
     look: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Marks that are shown on demand only, and the same in words for those who do not see them."""
+
+    title: Sentence
+    words: Sentence
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """``count`` like things that lie beside the board."""
+
+    symbol: str
+    label: Sentence
+    count: int
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What lies together beside the board: a bag, the fallen. ``words`` stand in an empty one."""
+
+    title: Sentence
+    lots: tuple[Lot, ...]
+    words: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +116,36 @@ class Board:
     ground: str = ""
     marks: tuple[Mark, ...] = ()
     badges: Mapping[str, Badge] = field(default_factory=dict)
+    trays: tuple[Tray, ...] = ()
+    layers: tuple[Layer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a figure: its symbol, drawn large, and what it says."""
+
+    symbol: str
+    title: Sentence
+    words: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A closer look at a figure, all its sides together. ``name`` is unique in the art and fit for an id."""
+
+    name: str
+    title: Sentence
+    faces: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """``sprite``: SVG ``<symbol>`` elements, put once on a page. ``style``: static path of the style sheet."""
+    """``sprite``: SVG ``<symbol>`` elements, put once on a page. ``style``: static path of the style sheet.
+
+    ``gallery`` names those of the ``cards`` that the page of rules shows.
+    """
 
     sprite: str
     style: str
+    cards: tuple[Card, ...] = field(default=(), hash=False)
+    gallery: tuple[str, ...] = ()

@@ -103,13 +103,14 @@ def board_svg(
             for space in board.spaces
             if pieces[space.name]
         ]
+    spaces = {space.name: space for space in board.spaces}
     if board.marks:
-        spaces = {space.name: space for space in board.spaces}
-        drawn = "".join(
-            _arrow(mark, spaces, bool(pieces[mark.at])) if mark.shape == "arrow" else _mark(mark, spaces)
-            for mark in board.marks
-        )
-        parts.append(f'<g class="marks" aria-hidden="true">{drawn}</g>')
+        parts.append(f'<g class="marks" aria-hidden="true">{_marks(board.marks, spaces, pieces)}</g>')
+    if interactive:
+        parts += [
+            f'<g class="marks" data-layer="{n}" aria-hidden="true" hidden="">{_marks(layer.marks, spaces, pieces)}</g>'
+            for n, layer in enumerate(board.layers)
+        ]
     parts.append("</svg>")
     return "".join(parts)
 
@@ -130,9 +131,10 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
         if here or words:
             label = escape(", ".join((space.name, *(piece.label.render(translate) for piece in here), *words)))
         live = ' data-live=""' if space.name in inviting else ""
+        card = next((f' data-card="card-{escape(piece.card)}"' for piece in here if piece.card), "")
         tab = 0 if space.name == entrance else -1
         parts += (
-            f'<g role="gridcell" class="{classes}"{live} tabindex="{tab}" aria-label="{label}" {place}>{rect}',
+            f'<g role="gridcell" class="{classes}"{live}{card} tabindex="{tab}" aria-label="{label}" {place}>{rect}',
             _figures(space, here) if here else "",
             "</g>",
         )
@@ -193,6 +195,12 @@ def _said(marks: tuple[Mark, ...], translate: Translate) -> tuple[dict[str, list
             numbered = say(NUMBERED.text, mark=word, number=mark.text) if mark.text else word
             said[mark.at].append(numbered.render(translate))
     return said, {mark.at for mark in marks if mark.shape in CHOICES and not mark.look}
+
+
+def _marks(marks: tuple[Mark, ...], spaces: Mapping[str, Space], pieces: Mapping[str, list[Piece]]) -> str:
+    return "".join(
+        _arrow(mark, spaces, bool(pieces[mark.at])) if mark.shape == "arrow" else _mark(mark, spaces) for mark in marks
+    )
 
 
 def _mark(mark: Mark, spaces: Mapping[str, Space]) -> str:

@@ -6,10 +6,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from games.asides import gallery_html
 from games.contract import AnyGame
 from games.matches import services
 from games.matches.errors import MatchError, NotAllowed
@@ -20,6 +22,7 @@ from games.matches.selectors.lines import GameCard, length_words, people_of
 from games.matches.views.access import person_id, signed_in
 from games.matches.words import tell
 from games.registry import GAMES, all_games, get_game
+from games.svg import sprite_svg
 
 
 def _page(request: HttpRequest) -> int:
@@ -74,7 +77,13 @@ def _game(slug: str) -> AnyGame:
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The game's own page of rules."""
     game = _game(slug)
-    return render(request, f"{slug}/rules.html", {"about": GameCard(game.about)})
+    context: dict[str, object] = {"about": GameCard(game.about)}
+    art = game.art()
+    if art.gallery:
+        context["style"] = art.style
+        context["sprite"] = mark_safe(sprite_svg(art))  # noqa: S308  # our own art
+        context["gallery"] = mark_safe(gallery_html(art, _))  # noqa: S308  # escaped by the builder
+    return render(request, f"{slug}/rules.html", context)
 
 
 @signed_in
