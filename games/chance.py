@@ -62,9 +62,7 @@ class SeededChance(Chance):
         )
 
 
-def provable_draw(
-    seed: bytes, lines: Sequence[str], match: str, ply: int, count: int, purpose: str, sides: int
-) -> int:
+def provable_draw(seed: bytes, lines: Sequence[str], match: str, ply: int, count: int, purpose: str, sides: int) -> int:
     """The ``count``-th draw of a match, from 1 to ``sides`` (docs/decisions/0003-provable-chance.md)."""
     limit = (1 << 256) - (1 << 256) % sides
     attempt = 0

@@ -272,9 +272,7 @@ class Game[S, O, V](Protocol):
     def write(self, orders: Sequence[O]) -> str:
         """Notation of the orders; ``read(write(orders)) == orders``."""
 
-    def resolve(
-        self, state: S, sheets: Mapping[Seat, Sequence[O]], chance: Chance, answers: Answers
-    ) -> Step[S]:
+    def resolve(self, state: S, sheets: Mapping[Seat, Sequence[O]], chance: Chance, answers: Answers) -> Step[S]:
         """Carry out the sheets of all seats that were to act."""
 
     def retire(self, state: S, seat: Seat, chance: Chance) -> Step[S]:

@@ -35,9 +35,7 @@ class Match(models.Model):
     slug = models.CharField(_("game"), max_length=40)
     options = models.JSONField(default=dict)
     rules_version = models.PositiveSmallIntegerField(default=1)
-    creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_matches"
-    )
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_matches")
     places = models.PositiveSmallIntegerField()
     access = models.CharField(max_length=10, choices=Access, default=Access.OPEN)
     invitation = models.CharField(max_length=32, unique=True)
@@ -101,9 +99,7 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=10, blank=True)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
-    )
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
     robot = models.CharField(max_length=20, blank=True)
     wish = models.CharField(max_length=10, blank=True)
     tincture = models.CharField(max_length=20, blank=True)
@@ -129,9 +125,7 @@ class Seat(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["player", "match"], name="seat_of_player"),
-            models.Index(
-                fields=["match"], condition=Q(is_to_act=True) & ~Q(robot=""), name="seat_robot_to_act"
-            ),
+            models.Index(fields=["match"], condition=Q(is_to_act=True) & ~Q(robot=""), name="seat_robot_to_act"),
         ]
 
     def __str__(self) -> str:
