@@ -6,6 +6,7 @@ Pure: standard library only. A game imports this module, ``games.chance``,
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -64,7 +65,11 @@ class ClockAbout:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """``seats`` gives the table for each possible number of players."""
+    """``seats`` gives the table for each possible number of players.
+
+    ``levels`` are the strengths of the game's own practice player, weakest first; the
+    site offers one that plays at random beside them.
+    """
 
     slug: str
     title: Sentence
@@ -74,6 +79,7 @@ class About:
     clock: ClockAbout
     source: Sentence
     version: int
+    levels: tuple[Choice, ...] = ()
 
     def seat(self, name: Seat) -> SeatAbout:
         """The seat of that name; KeyError if the game has none."""
@@ -297,6 +303,10 @@ class Game[S, O, V](Protocol):
     def ahead(self, state: S, seat: Seat) -> Sequence[O]:
         """Orders given earlier for this ply; none if nothing was."""
         return ()
+
+    def think(self, view: V, seat: Seat, level: str, rng: random.Random) -> Sequence[O]:
+        """A whole sheet by the practice player of that level, who sees what the seat sees; seconds at most."""
+        raise NotImplementedError(level)
 
     def standing_orders(self, state: S, seat: Seat) -> Menu[O]:
         """What may be changed at any time."""

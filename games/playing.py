@@ -14,6 +14,9 @@ from games.answers import NoAnswers
 from games.chance import Draw, RandomChance, RecordedChance
 from games.contract import Game, Options, Outcome, Seat, Step
 
+RANDOM = "random"
+"""The practice player that every game has."""
+
 
 @dataclass(frozen=True, slots=True)
 class LoggedPly:
@@ -53,6 +56,13 @@ def random_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, rng: random
             raise RuntimeError(f"{game.about.slug}: the menu of {seat} ends at {game.write(drafted)!r}")
         entry = rng.choice(menu.entries)
         drafted.append(entry.numbered(rng.randint(1, entry.most)) if entry.number else entry.order)
+
+
+def practice_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, level: str, rng: random.Random) -> Sequence[O]:
+    """The sheet of a practice player: of one of the game's own levels, or ``random``."""
+    if level == RANDOM:
+        return random_sheet(game, state, seat, rng)
+    return game.think(game.view(state, seat), seat, level, rng)
 
 
 def playout[S, O, V](

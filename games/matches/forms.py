@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.contract import AnyGame
 from games.matches.selectors.lines import length_words
 from games.matches.words import tell
+from games.playing import RANDOM
 
 LINE = gettext_lazy("Your line for the dice")
 LINE_HELP = gettext_lazy(
@@ -44,7 +45,7 @@ class MatchForm(JoinForm):
         choices=[
             ("open", gettext_lazy("Anybody: the match stands in the lobby")),
             ("invited", gettext_lazy("Somebody you invite by link or address")),
-            ("robots", gettext_lazy("A practice opponent that plays at random and at once")),
+            (RANDOM, gettext_lazy("A practice opponent that plays at random and at once")),
         ],
         initial="open",
     )
@@ -64,6 +65,11 @@ class MatchForm(JoinForm):
         places = sorted(game.about.seats)
         super().__init__(game, places[0], *args, **kwargs)
         self.game = game
+        levels = [
+            (choice.value, _("A practice opponent: {level}").format(level=tell(choice.label)))
+            for choice in game.about.levels
+        ]
+        self._choice("opponents").choices = [*self._choice("opponents").choices, *levels]  # type: ignore[misc]  # lists here
         if len(places) > 1:
             self.fields["places"] = forms.TypedChoiceField(
                 label=_("How many play?"), coerce=int, choices=[(n, n) for n in places]
@@ -91,7 +97,8 @@ class MatchForm(JoinForm):
             "length": data["length"],
             "wish": data["wish"],
             "line": data["line"],
-            "robots": places - 1 if data["opponents"] == "robots" else 0,
+            "robots": 0 if data["opponents"] in ("open", "invited") else places - 1,
+            "level": RANDOM if data["opponents"] in ("open", "invited") else data["opponents"],
             "is_invited": data["opponents"] == "invited",
             "is_watchable": data["is_watchable"],
         }

@@ -52,7 +52,7 @@ def seat_line(match: Match, seat: Seat, receipt: str = "") -> SeatLine:
     return SeatLine(
         name=seat.name,
         title=title,
-        person=person_name(seat),
+        person=person_name(seat, match.slug),
         person_id=seat.player_id,
         shield=mark_safe(shield(seat.tincture, seat.charge, 28, "")) if seat.tincture else SafeString(""),  # noqa: S308  # built and escaped by us
         is_robot=bool(seat.robot),
@@ -64,15 +64,18 @@ def seat_line(match: Match, seat: Seat, receipt: str = "") -> SeatLine:
     )
 
 
-def person_name(seat: Seat) -> str:
+def person_name(seat: Seat, slug: str = "") -> str:
+    """Who plays a seat; with the game's ``slug`` a practice opponent is named with its strength."""
     if seat.robot:
-        return _("Practice opponent")
+        levels = {choice.value: choice.label for choice in get_game(slug).about.levels} if slug else {}
+        level = levels.get(seat.robot)
+        return _("Practice opponent, {level}").format(level=tell(level)) if level else _("Practice opponent")
     return seat.player.display_name if seat.player else seat.archived_name or _("nobody")
 
 
 def people_of(match: Match, seats: Sequence[Seat]) -> str:
     """Who plays whom, for lists and titles: “Anna – Boris”."""
-    return " – ".join(person_name(seat) for seat in seats)
+    return " – ".join(person_name(seat, match.slug) for seat in seats)
 
 
 def length_words(seconds: int | None) -> str:

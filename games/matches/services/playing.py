@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,19 +15,23 @@ from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
-from games.matches.services.table import Table, append_ply, lock_table
+from games.matches.services.table import Table, append_ply, lock_table, read_table
 from games.matches.words import tell
-from games.playing import random_sheet
+from games.playing import practice_sheet
 from games.words import Sentence, say
 
 
 @dataclass(frozen=True)
 class Filed:
-    """What a player gets for a sheet: canonical orders and the receipt that proves them."""
+    """What a player gets for a sheet: canonical orders and the receipt that proves them.
+
+    ``table`` is the match as the filing left it.
+    """
 
     ply: int
     orders: str
     receipt: str
+    table: Table = field(repr=False, compare=False)
 
 
 def file_orders(*, match_id: int, person_id: int, ply: int, text: str) -> Filed:
@@ -95,18 +99,25 @@ def resolve_ply(*, match_id: int) -> bool:
 
 
 def play_robots(*, match_id: int) -> int:
-    """File random legal orders for every robot that owes some; the number of sheets filed."""
+    """File the orders of every practice player that owes some; the number of sheets filed.
+
+    It may think for seconds, so it does that without a lock; what it found counts only
+    if the match still waits for the same ply.
+    """
     done = 0
     while True:
+        table = read_table(match_id)
+        owing = [seat for seat in table.seats if seat.robot and seat.is_to_act]
+        if table.match.state != Match.State.PLAYING or not owing:
+            return done
+        thinker, ply = owing[0], table.match.ply
+        orders = practice_sheet(table.game, table.state, thinker.name, thinker.robot, random.SystemRandom())
         with transaction.atomic():
             table = lock_table(match_id)
-            owing = [seat for seat in table.seats if seat.robot and seat.is_to_act]
-            if table.match.state != Match.State.PLAYING or not owing:
-                return done
-            seat = owing[0]
-            orders = random_sheet(table.game, table.state, seat.name, random.SystemRandom())
-            _file(table, seat, table.game.write(orders))
-            done += 1
+            seat = table.seat(thinker.name)
+            if table.match.ply == ply and seat.robot == thinker.robot and seat.is_to_act:
+                _file(table, seat, table.game.write(orders))
+                done += 1
 
 
 def _file(table: Table, seat: Seat, text: str) -> Filed:
@@ -140,9 +151,10 @@ def read_sheet(table: Table, seat: str, text: str) -> Sequence[object]:
 
 def _seal_sheet(table: Table, seat: Seat, canonical: str) -> Filed:
     match = table.match
-    before = Sheet.objects.filter(match=match, ply=match.ply, seat=seat.name, filed_at__isnull=False).first()
-    if before and json.loads(sealing.unseal(before.sealed))["text"] == canonical:
-        return Filed(match.ply, canonical, before.receipt)
+    if not seat.is_to_act:
+        before = Sheet.objects.get(match=match, ply=match.ply, seat=seat.name)
+        if json.loads(sealing.unseal(before.sealed))["text"] == canonical:
+            return Filed(match.ply, canonical, before.receipt, table)
     salt = sealing.new_salt()
     receipt = sealing.receipt(salt, canonical)
     body = json.dumps({"text": canonical, "salt": salt, "by": "robot" if seat.robot else "player"})
@@ -171,7 +183,7 @@ def _seal_sheet(table: Table, seat: Seat, canonical: str) -> Filed:
         # due now: the sweep resolves it even if the hint is lost
         table.touch(due_at=table.now)
         announce.hint_resolve(match.pk)
-    return Filed(match.ply, canonical, receipt)
+    return Filed(match.ply, canonical, receipt, table)
 
 
 def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Event]) -> dict[str, Filed]:
@@ -195,7 +207,7 @@ def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Eve
         draws=chance.draws,
         events=notes,
     )
-    return {row["seat"]: Filed(ply, row["text"], row["receipt"]) for row in orders}
+    return {row["seat"]: Filed(ply, row["text"], row["receipt"], table) for row in orders}
 
 
 def _lose_on_time(table: Table, seat: Seat) -> None:
@@ -221,4 +233,4 @@ def _already_resolved(table: Table, seat: Seat, ply: int, text: str) -> Filed | 
     )
     if row is None or " ".join(row["text"].split()).lower() != " ".join(text.split()).lower():
         return None
-    return Filed(ply, row["text"], row["receipt"])
+    return Filed(ply, row["text"], row["receipt"], table)

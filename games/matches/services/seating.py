@@ -18,9 +18,9 @@ from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Match, Ply, Seat
 from games.matches.services.table import Table, append_ply, lock_table
 from games.matches.words import tell
+from games.playing import RANDOM
 from games.registry import get_game
 
-ROBOTS = ("random",)
 INVITATIONS_A_DAY = 20
 
 
@@ -34,13 +34,15 @@ def create_match(
     wish: str = "",
     line: str = "",
     robots: int = 0,
+    level: str = RANDOM,
     is_invited: bool = False,
     is_watchable: bool = True,
     rematch_of: Match | None = None,
 ) -> Match:
     """Open a match with the person in its first seat; it starts here if robots fill the rest.
 
-    ``length`` is in seconds for one period; None is no limit. Raises MatchError for
+    ``length`` is in seconds for one period; None is no limit. ``level`` is the strength of
+    the practice players. Raises MatchError for
     options, seats or a length that the game does not offer.
     """
     game = get_game(slug)
@@ -51,6 +53,8 @@ def create_match(
         raise MatchError(_("This game has no such seat."))
     if length is not None and not game.about.clock.lengths[0] <= length <= game.about.clock.lengths[-1]:
         raise MatchError(_("That length of time is not offered for this game."))
+    if level not in (RANDOM, *(choice.value for choice in game.about.levels)):
+        raise MatchError(_("This game has no practice opponent of that strength."))
     if not 0 <= robots < places:
         raise MatchError(_("At least one seat must be yours."))
     try:
@@ -75,7 +79,7 @@ def create_match(
         )
         _seat(match, 0, wish=wish, line=line, person_id=person_id)
         for place in range(1, robots + 1):
-            _seat(match, place, robot=ROBOTS[0])
+            _seat(match, place, robot=level)
         _start_when_full(lock_table(match.pk))
     return match
 
@@ -178,6 +182,7 @@ def rematch(*, match_id: int, person_id: int) -> Match:
                 length=old.length,
                 wish=_turned_round(table, mine),
                 robots=sum(1 for seat in table.seats if seat.robot),
+                level=next((seat.robot for seat in table.seats if seat.robot), RANDOM),
                 is_invited=True,
                 is_watchable=old.is_watchable,
                 rematch_of=old,

@@ -95,6 +95,12 @@ def lock_table(match_id: int) -> Table:
     return Table(match, seats)
 
 
+def read_table(match_id: int) -> Table:
+    """The match as it stands, without a lock: to look, not to write."""
+    seats = list(Seat.objects.filter(match_id=match_id).select_related("player"))
+    return Table(Match.objects.get(pk=match_id), seats)
+
+
 def append_ply(
     table: Table,
     *,
