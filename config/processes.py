@@ -48,10 +48,10 @@ def commands(host: str, port: int) -> dict[str, list[str]]:
     }
 
 
-def die_with_parent() -> None:
-    """Ask the kernel to stop this process when the supervisor is killed; runs between fork and exec."""
+def die_with_parent(signum: signal.Signals = signal.SIGTERM) -> None:
+    """Ask the kernel to stop this process when the one that started it is killed; runs between fork and exec."""
     if LIBC:
-        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        LIBC.prctl(PR_SET_PDEATHSIG, signum)
 
 
 class Child:

@@ -21,6 +21,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from config.processes import die_with_parent
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -160,6 +162,7 @@ def started(command: list[str], environment: dict[str, str], log: Path) -> Itera
             stdout=file,
             stderr=subprocess.STDOUT,
             start_new_session=True,
+            preexec_fn=die_with_parent,  # noqa: PLW1509  one system call, no locks
         )
     try:
         yield process

@@ -22,6 +22,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from config.processes import die_with_parent
+
 LOCAL_POSTGRESQL = (
     "usr/lib/postgresql/*/bin",
     "opt/homebrew/opt/postgresql@*/bin",
@@ -62,7 +64,14 @@ def wait_for(is_up: Any, process: subprocess.Popen[bytes], log: Path) -> None:
 @contextlib.contextmanager
 def server(command: list[str], log: Path, stop: signal.Signals, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
     with log.open("wb") as file:
-        process = subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, start_new_session=True, **options)
+        process = subprocess.Popen(
+            command,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=lambda: die_with_parent(stop),  # noqa: PLW1509  one system call, no locks
+            **options,
+        )
     try:
         yield process
     finally:
@@ -152,6 +161,7 @@ def redis() -> Iterator[str]:
 def start() -> None:
     """Bring the services up for this process and everything it starts; they go when it ends."""
     stack, owner = contextlib.ExitStack(), os.getpid()
+    signal.signal(signal.SIGTERM, lambda signum, frame: sys.exit(128 + signum))  # a time limit ends the run cleanly too
     # children that fork inherit the hook, but the services are not theirs to stop
     atexit.register(lambda: stack.close() if os.getpid() == owner else None)
     for name in [name for name in os.environ if name.startswith("HERALD_") and name != "HERALD_TEST_DATABASE"]:
