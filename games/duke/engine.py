@@ -76,7 +76,6 @@ class Engine:
         occupied, closed = mine | theirs, ~mine
         stop, strike, block, covering = self._needs(duke)
         moves: list[Move] = []
-        commanders: list[Stand] = []
         for stand in me.tiles.values():
             if stand is duke:
                 continue
@@ -90,12 +89,10 @@ class Engine:
             if hits := stand.strikes & theirs & strike:
                 moves += stand.blows[hits]
             if stand.grid & mine:
-                commanders.append(stand)
+                moves += self._commands(stand, duke, stop, covering)
         targets = duke.reach[occupied & duke.relevant] & closed
         if targets and (targets := targets & ~self._unsafe(duke.bit, targets)):
             moves += duke.moves[targets]
-        for stand in commanders:
-            moves += self._commands(stand, duke, stop, covering)
         if me.kinds and (squares := self.field.beside[duke.square] & ~occupied & block):
             moves += self.field.places[me.seat][me.kinds, squares]
         return moves
