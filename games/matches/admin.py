@@ -92,6 +92,7 @@ class PlyInline(ReadOnlyInline):
     fields = ("sheets", "cause", "leaver", "resolved_at")
     readonly_fields = ("sheets",)
     show_change_link = True
+    verbose_name_plural = gettext_lazy("move history, the last plies")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Ply]:
         return super().get_queryset(request).defer("position", "events")
@@ -195,10 +196,10 @@ class MatchAdmin(ReadOnlyAdmin):
     def result(self, match: Match) -> str:
         return result_words(match, [*match.seats.all()]) if match.state == Match.State.OVER else "-"
 
-    @admin.display(description=gettext_lazy("history"))
+    @admin.display(description=gettext_lazy("move history"))
     def all_plies(self, match: Match) -> SafeString:
         address = f"{reverse('admin:matches_ply_changelist')}?match__id__exact={match.pk}"
-        return format_html('<a href="{}">{}</a>', address, _("All plies of this match"))
+        return format_html('<a href="{}">{}</a>', address, _("All plies of the match"))
 
     # --- acts
 
@@ -251,8 +252,7 @@ class MatchAdmin(ReadOnlyAdmin):
 class PlyAdmin(ReadOnlyAdmin):
     """The move history of all matches. What is hidden from a spectator is not shown here either."""
 
-    list_display = ("id", "match_id", "number", "sheets", "cause", "leaver", "resolved_at")
-    list_display_links = ("id", "number")
+    list_display = ("__str__", "sheets", "cause", "leaver", "resolved_short")
     list_filter = ("cause",)
     search_fields = ("match__id__exact",)
     search_help_text = gettext_lazy("Number of a match")
@@ -279,6 +279,10 @@ class PlyAdmin(ReadOnlyAdmin):
     @admin.display(description=gettext_lazy("orders"))
     def sheets(self, ply: Ply) -> SafeString:
         return sheets_of(ply)
+
+    @admin.display(description=gettext_lazy("resolved"), ordering="resolved_at")
+    def resolved_short(self, ply: Ply) -> str:
+        return _short(ply.resolved_at)
 
     @admin.display(description=gettext_lazy("draws"))
     def dice(self, ply: Ply) -> SafeString:
