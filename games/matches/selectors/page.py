@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
@@ -23,7 +22,7 @@ from games.matches.forms import JoinForm
 from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
-from games.matches.selectors.story import Line, deeds, story_lines
+from games.matches.selectors.story import Line, deeds, story_html, story_lines
 from games.matches.words import tell
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
@@ -69,9 +68,12 @@ class MatchPage:
         number: int | None = None,
         problem: str = "",
         problem_line: int | None = None,
+        since: int | None = None,
         now: datetime,
     ) -> None:
+        """``since`` is the first ply that the reader's open page does not show; None for a page that shows nothing."""
         self.match, self._seats, self._person_id, self.now = match, seats, person_id, now
+        self.since = since
         self._text, self._picks, self._number = text, picks, number
         self._problem, self._problem_line = problem, problem_line
         # what a refusal says, and a chat line that was refused with it
@@ -109,8 +111,7 @@ class MatchPage:
     def _receipts(self) -> Mapping[str, str]:
         if not self.is_playing or not self.match.is_sealed:
             return {}
-        rows = Sheet.objects.filter(match=self.match, ply=self.match.ply, filed_at__isnull=False)
-        return dict(rows.values_list("seat", "receipt"))
+        return {sheet.seat: sheet.receipt for sheet in self._sheets if sheet.ply == self.match.ply and sheet.filed_at}
 
     @cached_property
     def seats(self) -> Sequence[SeatLine]:
@@ -232,13 +233,14 @@ class MatchPage:
     # --- orders
 
     @cached_property
+    def _sheets(self) -> Sequence[Sheet]:
+        """All sheets of this ply and the one before, still sealed."""
+        return Sheet.objects.filter(match=self.match, ply__gte=self.match.ply - 1)
+
+    @cached_property
     def _my_sheets(self) -> Mapping[int, Sheet]:
         """The reader's own sheets of this ply and the one before."""
-        if not self.seat_name:
-            return {}
-        plies = [self.match.ply, self.match.ply - 1]
-        rows = Sheet.objects.filter(match=self.match, seat=self.seat_name, ply__in=plies)
-        return {sheet.ply: sheet for sheet in rows}
+        return {sheet.ply: sheet for sheet in self._sheets if sheet.seat == self.seat_name}
 
     @cached_property
     def draft(self) -> str:
@@ -308,11 +310,20 @@ class MatchPage:
 
     @cached_property
     def _log(self) -> Sequence[Ply]:
-        return list(Ply.objects.filter(match=self.match).defer("position").order_by("-number")[:LOG_LINES])
+        first = self.match.ply - LOG_LINES if self.since is None else min(self.since, self.match.ply - 1)
+        return list(Ply.objects.filter(match=self.match, number__gte=first).defer("position").order_by("-number"))
 
     @cached_property
     def story(self) -> Sequence[Line]:
         return story_lines(self.last_ply, self.seat_name) if self.last_ply else []
+
+    @cached_property
+    def story_html(self) -> SafeString:
+        return story_html(self.story, self.last_ply_address)
+
+    @cached_property
+    def last_ply_address(self) -> str:
+        return reverse("ply", args=[self.match.pk, self.last_ply.number]) if self.last_ply else ""
 
     @cached_property
     def _last_marks(self) -> Sequence[Mark]:
@@ -372,21 +383,43 @@ def log_line(ply: Ply) -> LogLine:
 
 def visible_match(match_id: int, person_id: int | None) -> tuple[Match, list[Seat]]:
     """The match and its seats, if the reader may see it. Raises Match.DoesNotExist, Hidden."""
-    match = Match.objects.get(pk=match_id)
-    seats = list(Seat.objects.filter(match=match).select_related("player"))
-    is_seated = any(seat.player_id == person_id is not None for seat in seats)
-    is_public = match.is_watchable and match.state in (Match.State.PLAYING, Match.State.OVER)
-    is_joinable = match.state == Match.State.OPEN and match.access == Match.Access.OPEN
-    is_creator = match.creator_id == person_id is not None
-    if not (is_seated or is_public or is_joinable or is_creator):
+    # a match has a seat from the start, so that one query serves
+    seats = list(Seat.objects.filter(match=match_id).select_related("match", "player"))
+    if not seats:
+        raise Match.DoesNotExist
+    match = seats[0].match
+    players = [seat.player_id for seat in seats]
+    if not _is_visible(match.state, match.access, match.is_watchable, match.creator_id, players, person_id):
         raise Hidden
     return match, seats
 
 
 def current_news(match_id: int, person_id: int | None) -> int | None:
     """The match's news number in one indexed query; None if the reader may not see the match."""
-    visible = Q(is_watchable=True, state__in=[Match.State.PLAYING, Match.State.OVER]) | Q(creator_id=person_id)
-    visible |= Q(state=Match.State.OPEN, access=Match.Access.OPEN)
-    if person_id is not None:
-        visible |= Q(pk__in=Seat.objects.filter(player_id=person_id, match_id=match_id).values("match_id"))
-    return Match.objects.filter(visible, pk=match_id).values_list("news", flat=True).first()
+    # open pages ask this again and again: plain columns cost half of what a condition in the query does
+    rows = list(
+        Seat.objects.filter(match=match_id)
+        .order_by()
+        .values_list(
+            *("match__news", "match__state", "match__access", "match__is_watchable", "match__creator"), "player"
+        )
+    )
+    if not rows:
+        return None
+    news, *facts, _player = rows[0]
+    return news if _is_visible(*facts, [row[-1] for row in rows], person_id) else None
+
+
+def _is_visible(
+    state: str,
+    access: str,
+    is_watchable: bool,
+    creator_id: int | None,
+    players: Sequence[int | None],
+    person_id: int | None,
+) -> bool:
+    if person_id is not None and person_id in (creator_id, *players):
+        return True
+    if state == Match.State.OPEN:
+        return access == Match.Access.OPEN
+    return is_watchable and state in (Match.State.PLAYING, Match.State.OVER)

@@ -17,11 +17,12 @@ from accounts.models import User
 from games.matches import composer, services
 from games.matches.errors import BadOrders, MatchError, NotAllowed, Stale
 from games.matches.models import Match
-from games.matches.selectors.page import Hidden, MatchPage, current_news, visible_match
+from games.matches.selectors.headline import headline
+from games.matches.selectors.page import LOG_LINES, Hidden, MatchPage, current_news, visible_match
 from games.matches.views.access import person_id, signed_in
 
 # what the answer to an act renews on the page; typing elsewhere is left alone
-AFTER_ORDERS = ("wanted", "strip", "composer", "board")
+AFTER_ORDERS = ("wanted", "states", "composer", "board")
 AFTER_PLY = ("wanted", "strip", "composer", "board", "story", "log")
 
 
@@ -55,12 +56,20 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
     if current == shown:
         return HttpResponse(status=204)
     page = load(request, match_id)
-    parts = ["wanted", "strip", *(AFTER_PLY if ply != page.match.ply else ())]
+    parts = ["wanted", "strip"]
+    if ply != page.match.ply:
+        parts = list(AFTER_PLY)
+        if 0 < page.match.ply - ply <= LOG_LINES and ply > 0:
+            # seats and log are shown already: what they lack is enough
+            page.since = ply
+            parts[parts.index("log")], parts[parts.index("strip")] = "log_lines", "states"
     if not page.may_order and "composer" not in parts:
         parts.append("composer")
-    if page.last_said != said:
+    has_new_chat = page.last_said != said
+    if has_new_chat:
         parts.append("chat")
-    return _parts(request, page, dict.fromkeys(parts))
+    told = headline(page, has_moved_on=ply != page.match.ply, has_new_chat=has_new_chat)
+    return _parts(request, page, dict.fromkeys(parts), headline=told)
 
 
 @require_POST
@@ -70,8 +79,9 @@ def file_orders(request: HttpRequest, match_id: int) -> HttpResponse:
     text = request.POST.get("orders", "")
     ply = _number(request.POST.get("ply", ""))
 
-    def act(who: int) -> None:
-        services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text)
+    def act(who: int) -> MatchPage:
+        table = services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text).table
+        return MatchPage(table.match, table.seats, who, since=table.match.ply, now=timezone.now())
 
     return _act(request, match_id, act, AFTER_ORDERS, text=text)
 
@@ -90,7 +100,10 @@ def compose(request: HttpRequest, match_id: int) -> HttpResponse:
     made = page.composer
     assert made is not None
     assert isinstance(request.user, User)
-    services.save_draft(match_id=match_id, person_id=request.user.pk, ply=page.match.ply, text=made.text)
+    try:
+        services.save_draft(match_id=match_id, person_id=request.user.pk, ply=page.match.ply, text=made.text)
+    except MatchError as error:  # the ply was resolved a moment ago
+        return _refused(request, match_id, error, AFTER_PLY, text=made.text)
     status = 422 if made.problem else 200
     if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
         return _parts(request, page, ("composer", "board"), status)
@@ -170,22 +183,26 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
 def _act(
     request: HttpRequest,
     match_id: int,
-    act: Callable[[int], None],
+    act: Callable[[int], MatchPage | None],
     parts: tuple[str, ...],
     *,
     text: str | None = None,
     said: str = "",
 ) -> HttpResponse:
-    """Let ``act`` do the one thing asked for, and answer with what it changed or why it was refused."""
+    """Let ``act`` do the one thing asked for, and answer with what it changed or why it was refused.
+
+    ``act`` may give the page as it stands afterwards; otherwise it is read.
+    """
     assert isinstance(request.user, User)
-    load(request, match_id)
     try:
-        act(request.user.pk)
+        page = act(request.user.pk)
+    except Match.DoesNotExist as error:
+        raise Http404 from error
     except MatchError as error:
         return _refused(request, match_id, error, parts, text=text, said=said)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("match", match_id)
-    response = _parts(request, load(request, match_id), parts)
+    response = _parts(request, page or load(request, match_id), parts)
     response["Herald-Acted"] = "1"
     return response
 
@@ -219,8 +236,9 @@ def _answer(request: HttpRequest, page: MatchPage, status: int = 200, **more: An
     return response
 
 
-def _parts(request: HttpRequest, page: MatchPage, parts: Any, status: int = 200) -> HttpResponse:
-    response = render(request, "matches/parts.html", {"page": page, "parts": parts}, status=status)
+def _parts(request: HttpRequest, page: MatchPage, parts: Any, status: int = 200, headline: str = "") -> HttpResponse:
+    context = {"page": page, "parts": parts, "headline": headline}
+    response = render(request, "matches/parts.html", context, status=status)
     response["Cache-Control"] = "no-store"
     response["Herald-News"] = str(page.match.news)
     patch_vary_headers(response, ["HX-Request"])
