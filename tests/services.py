@@ -161,7 +161,7 @@ def redis() -> Iterator[str]:
 def start() -> None:
     """Bring the services up for this process and everything it starts; they go when it ends."""
     stack, owner = contextlib.ExitStack(), os.getpid()
-    signal.signal(signal.SIGTERM, lambda signum, frame: sys.exit(128 + signum))  # a time limit ends the run cleanly too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a time limit ends the run as Ctrl-C does
     # children that fork inherit the hook, but the services are not theirs to stop
     atexit.register(lambda: stack.close() if os.getpid() == owner else None)
     for name in [name for name in os.environ if name.startswith("HERALD_") and name != "HERALD_TEST_DATABASE"]:

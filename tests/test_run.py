@@ -136,8 +136,8 @@ def test_dead_processes_are_started_again(start_herald: StartHerald) -> None:
     children = sorted(pid for pid, parent in parents.items() if parent == herald.process.pid)
     for pid in children:
         os.kill(pid, signal.SIGKILL)
-    for name in ("web server", "worker", "timer"):
-        wait_until(lambda name=name: f"The {name} died with code -9; starting it again." in herald.log.read_text())
+    words = [f"The {name} died with code -9; starting it again." for name in ("web server", "worker", "timer")]
+    wait_until(lambda: all(line in herald.log.read_text() for line in words))
     wait_until(lambda: is_up(herald))
     wait_until(lambda: len(descendants(herald.process.pid)) == 5)
     assert not descendants(herald.process.pid) & set(children)

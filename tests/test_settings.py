@@ -145,7 +145,8 @@ def test_mail_provider_takes_its_options(settings: Any) -> None:
 
     url = "anymail+mailgun:?api_key=k&sender_domain=mg.example"
     settings.MAILERS = {"default": mailer(Environment({"URL": url}), "URL")}
-    assert mailers["default"].api_key == "k"
+    provider: Any = mailers["default"]
+    assert provider.api_key == "k"
 
 
 # Keys
