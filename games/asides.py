@@ -40,7 +40,7 @@ def layers_html(board: Board, translate: Translate) -> str:
 def cards_html(art: Art, translate: Translate) -> str:
     """All cards, hidden until one is called; put once on a page that has the art's sprite."""
     return "".join(
-        f'<aside class="card" popover="" id="card-{escape(card.name)}">{_card(card, translate)}</aside>'
+        f'<aside class="closeup" popover="" id="card-{escape(card.name)}">{_card(card, translate)}</aside>'
         for card in art.cards
     )
 
@@ -49,7 +49,8 @@ def gallery_html(art: Art, translate: Translate) -> str:
     """The cards that a page of rules shows, laid out; nothing if the game names none."""
     cards = {card.name: card for card in art.cards}
     shown = "".join(
-        f'<section class="card" id="{escape(name)}">{_card(cards[name], translate)}</section>' for name in art.gallery
+        f'<section class="closeup" id="{escape(name)}">{_card(cards[name], translate)}</section>'
+        for name in art.gallery
     )
     return f'<div class="gallery">{shown}</div>' if shown else ""
 

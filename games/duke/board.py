@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from games.drawing import Badge, Board, Layer, Lot, Mark, Piece, Space, Tray
-from games.duke.cards import card_of, owned
+from games.duke.cards import ART, card_of, owned
 from games.duke.data import COUNTS
 from games.duke.faces import symbol_of
 from games.duke.geometry import FILES, RANKS, numbers
@@ -14,6 +14,8 @@ from games.duke.names import TERRAIN, listed, on
 from games.duke.position import FOE, SEATS, SIDES, Order, State, Tile, View, bars, engine_of, names
 from games.duke.text import text_board
 from games.words import Sentence, say
+
+__all__ = ["ART", "BADGES", "SPACES", "draw_board"]
 
 CELL, MARGIN = 60, 24
 SIZE = 6 * CELL + 2 * MARGIN

@@ -2,11 +2,12 @@
 // of a cell that names it; an opened fold shows its layer on the board. Without this the buttons still open cards.
 (() => {
   const REST = 500; // milliseconds a pointer rests or presses before a card opens
+  const SETTLE = 80; // the browser takes the finger's lifting for a tap beside the card and closes it: open it after that
   let timer = 0;
   let swallow = false; // the click that ends a long press is no tap
   const cellOf = (event) => event.target.closest?.("[data-card]");
   const cardOf = (cell) => document.getElementById(cell.dataset.card);
-  const shown = () => document.querySelector(".card:popover-open");
+  const shown = () => document.querySelector(".closeup:popover-open");
 
   const show = (cell) => {
     const card = cardOf(cell);
@@ -48,7 +49,7 @@
     document.addEventListener(end, (event) => {
       clearTimeout(timer);
       const cell = swallow && cellOf(event);
-      if (cell) setTimeout(() => show(cell)); // the browser takes the finger's lifting for a tap beside the card
+      if (cell) setTimeout(() => show(cell), SETTLE);
     });
   }
   document.addEventListener("contextmenu", (event) => {
@@ -59,6 +60,8 @@
     swallow = false;
     event.preventDefault();
     event.stopPropagation();
+    const cell = cellOf(event);
+    if (cell) setTimeout(() => show(cell), SETTLE);
   }, true);
 
   document.addEventListener("focusin", (event) => {
