@@ -7,6 +7,7 @@ drawn at the start. Whoever reaches the goal wins; whoever does not move in time
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -127,6 +128,9 @@ class DiceRace(Game[State, Order, State]):
             return None
         ranks = {seat: 1 if seat == state.winner else 2 for seat in state.points}
         return Outcome("goal", say("{seat} wins the race.", seat=state.winner), ranks)
+
+    def think(self, view: State, seat: Seat, level: str, rng: random.Random) -> Sequence[Order]:
+        return [Order("roll")]
 
     def view(self, state: State, seat: Seat | None) -> State:
         return state

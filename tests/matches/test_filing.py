@@ -41,7 +41,7 @@ def test_twenty_identical_posts_at_once_file_one_sheet(begin: Begin, anna: User)
     file = partial(services.file_orders, match_id=match.pk, person_id=anna.pk, ply=1, text=LAYOUTS["R"])
     given = at_once([file] * 20)
     assert {type(filed) for filed in given} == {Filed}
-    assert len(set(map(str, given))) == 1  # one receipt
+    assert len({filed.receipt for filed in given if isinstance(filed, Filed)}) == 1
     assert Sheet.objects.filter(match=match).count() == 1
     assert (again(match).news, again(match).ply) == (match.news + 1, 1)
 
@@ -52,7 +52,7 @@ def test_twenty_identical_posts_in_a_sequential_game_make_one_ply(race: Begin) -
     file = partial(services.file_orders, match_id=match.pk, person_id=mover(match).pk, ply=1, text="roll")
     given = at_once([file] * 20)
     assert {type(filed) for filed in given} == {Filed}
-    assert len(set(map(str, given))) == 1
+    assert len({filed.receipt for filed in given if isinstance(filed, Filed)}) == 1
     assert list(Ply.objects.filter(match=match).values_list("number", flat=True)) == [0, 1]
 
 
@@ -87,7 +87,7 @@ def test_a_double_click_after_the_ply_was_resolved_gives_the_same_receipt(race: 
     match = race(options={"goal": "60"})
     person = mover(match)
     first = file_orders(match, person, "roll", 1)
-    assert file_orders(match, person, " ROLL ", 1) == first
+    assert file_orders(match, person, " ROLL ", 1).receipt == first.receipt
     assert Ply.objects.filter(match=match).count() == 2
 
 
@@ -128,7 +128,7 @@ def test_a_sheet_may_be_replaced_until_the_last_one_is_in(begin: Begin, anna: Us
 def test_the_same_sheet_again_keeps_its_receipt_and_makes_no_news(begin: Begin, anna: User) -> None:
     match = begin()
     first = file_orders(match, anna, LAYOUTS["R"])
-    assert file_orders(match, anna, LAYOUTS["R"].lower()) == first
+    assert file_orders(match, anna, LAYOUTS["R"].lower()).receipt == first.receipt
     assert again(match).news == match.news + 1
 
 

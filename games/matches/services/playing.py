@@ -225,7 +225,7 @@ def _title(table: Table, seat: Seat) -> Sentence:
 
 def _already_resolved(table: Table, seat: Seat, ply: int, text: str) -> Filed | None:
     """The seat's own filing of the ply just resolved, when the same text arrives once more."""
-    if ply != table.match.ply - 1 or not text.strip():
+    if not 0 <= ply == table.match.ply - 1 or not text.strip():
         return None
     row = next(
         (row for row in Ply.objects.get(match=table.match, number=ply).orders if row["seat"] == seat.name),

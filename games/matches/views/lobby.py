@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -193,6 +194,6 @@ def invite(request: HttpRequest, match_id: int) -> HttpResponse:
             messages.success(request, _("The invitation is on its way."))
     except MatchError as error:
         messages.error(request, error.message)
-    except ValueError:
+    except ValidationError:
         messages.error(request, _("That is not a mail address."))
     return redirect("match", match_id)
