@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When
 from django.utils.translation import gettext as _
 
+from games import registry
 from games.matches.models import Match, Seat
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.words import tell
@@ -42,7 +43,7 @@ class MatchRow:
 def my_matches(person_id: int, page: int) -> Page[Any]:
     """The person's matches: to act first (earliest deadline first), then waiting, then finished."""
     mine = (
-        Seat.objects.filter(player_id=person_id)
+        Seat.objects.filter(player_id=person_id, match__slug__in=registry.GAMES)
         .exclude(match__state=Match.State.CANCELLED)
         .select_related("match")
         .annotate(
@@ -66,7 +67,7 @@ def my_matches(person_id: int, page: int) -> Page[Any]:
 
 def open_matches(person_id: int | None, page: int, slug: str = "") -> Page[Any]:
     """Matches that anybody may join, the newest first."""
-    matches = Match.objects.filter(state=Match.State.OPEN, access=Match.Access.OPEN)
+    matches = Match.objects.filter(state=Match.State.OPEN, access=Match.Access.OPEN, slug__in=registry.GAMES)
     if slug:
         matches = matches.filter(slug=slug)
     return _match_page(matches.order_by("-created_at"), page)
@@ -74,7 +75,9 @@ def open_matches(person_id: int | None, page: int, slug: str = "") -> Page[Any]:
 
 def watchable_matches(page: int) -> Page[Any]:
     """Matches being played or played to the end that others may watch, the latest first."""
-    matches = Match.objects.filter(Q(state=Match.State.PLAYING) | Q(state=Match.State.OVER), is_watchable=True)
+    matches = Match.objects.filter(
+        Q(state=Match.State.PLAYING) | Q(state=Match.State.OVER), is_watchable=True, slug__in=registry.GAMES
+    )
     return _match_page(matches.order_by("-started_at"), page)
 
 

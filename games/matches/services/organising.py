@@ -32,7 +32,11 @@ def extend_deadline(*, match_id: int, organiser_id: int, reason: str, hours: int
 
 
 def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, person_id: int) -> None:
-    """Give a seat to another person. Raises MatchError if that person sits there already or for no reason."""
+    """Give a seat to another person, who writes the open orders anew.
+
+    What the one before had filed and not yet seen revealed is thrown away unread. Raises
+    MatchError if that person sits there already or for no reason, Stale during a reveal.
+    """
     with transaction.atomic():
         table = lock_table(match_id)
         table.expect_playing()
@@ -41,6 +45,8 @@ def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, 
         place = table.seat(seat)
         if place.has_left:
             raise Stale(_("That seat has left the match."))
+        if not any(other.is_to_act for other in table.seats):
+            raise Stale(_("All sheets are in and are being revealed; try again in a moment."))
         before = place.player
         _record(
             table,
@@ -49,10 +55,11 @@ def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, 
             reason,
             {"seat": seat, "before": before.pk if before else None, "after": person_id},
         )
-        # drafts, notes and the line of the one who goes are not for the one who comes
-        table.match.sheets.filter(seat=seat, filed_at__isnull=True).delete()
-        Seat.objects.filter(pk=place.pk).update(player_id=person_id, robot="", sealed_notes="")
-        place.player_id, place.robot = person_id, ""
+        # the orders, drafts and notes of the one who goes are not for the one who comes
+        table.match.sheets.filter(seat=seat).delete()
+        owes = seat in table.phase.to_act
+        Seat.objects.filter(pk=place.pk).update(player_id=person_id, robot="", sealed_notes="", is_to_act=owes)
+        place.player_id, place.robot, place.is_to_act = person_id, "", owes
         table.touch()
         if place.is_to_act:
             announce.tell_seats(
