@@ -306,7 +306,7 @@ class Game[S, O, V](Protocol):
 
     def think(self, view: V, seat: Seat, level: str, rng: random.Random) -> Sequence[O]:
         """A whole sheet by the practice player of that level, who sees what the seat sees; seconds at most."""
-        raise NotImplementedError(level)
+        raise ValueError(f"{self.about.slug} has no practice player of level {level!r}")
 
     def standing_orders(self, state: S, seat: Seat) -> Menu[O]:
         """What may be changed at any time."""

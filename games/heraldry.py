@@ -43,6 +43,8 @@ CHARGES = {
     "": "",
     # a sword upright: blade with its point up, cross-guard, grip, pommel
     "sword": "M16 4.5L18 7.5V20H22.5V22.6H17.6V26.2A2.4 2.4 0 1 1 14.4 26.2V22.6H9.5V20H14V7.5Z",
+    # an open crown: three points over a band
+    "crown": "M6.5 11L11.5 16L16 8.5L20.5 16L25.5 11L23.5 22H8.5ZM8.5 23.6H23.5V26.6H8.5Z",
     # a cross patty, its arms wider at their ends
     "cross": ("M11.4 6H20.6L17.7 14.8L26.5 11.9V21.1L17.7 18.2L20.6 28H11.4L14.3 18.2L5.5 21.1V11.9L14.3 14.8Z"),
 }

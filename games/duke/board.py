@@ -21,7 +21,7 @@ CELL, MARGIN = 60, 24
 SIZE = 6 * CELL + 2 * MARGIN
 
 COLOURS = {"1": "light", "2": "dark"}
-BADGES = {"1": Badge("argent", ""), "2": Badge("sable", "")}
+BADGES = {"1": Badge("argent", "crown"), "2": Badge("sable", "crown")}
 
 FACING_UP = {"front": say("{tile}, front"), "back": say("{tile}, back")}
 FLAGS = {"1": say("light flag"), "2": say("dark flag")}

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
+from games.asides import cards_html, layers_html, trays_html
 from games.contract import AnyGame, Phase
 from games.drawing import Board, Mark
 from games.matches import clocks, codec, sealing
@@ -235,7 +236,7 @@ class MatchPage:
     @cached_property
     def _sheets(self) -> Sequence[Sheet]:
         """All sheets of this ply and the one before, still sealed."""
-        return Sheet.objects.filter(match=self.match, ply__gte=self.match.ply - 1)
+        return list(Sheet.objects.filter(match=self.match, ply__gte=self.match.ply - 1))
 
     @cached_property
     def _my_sheets(self) -> Mapping[int, Sheet]:
@@ -293,6 +294,21 @@ class MatchPage:
     @cached_property
     def board_svg(self) -> SafeString:
         return mark_safe(board_svg(self.board, gettext)) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
+
+    @cached_property
+    def beside_board(self) -> SafeString:
+        """Trays and layers of the board, if the game has any."""
+        if self.board is None:
+            return SafeString("")
+        return mark_safe(trays_html(self.board, gettext) + layers_html(self.board, gettext))  # noqa: S308  # escaped there
+
+    @cached_property
+    def cards(self) -> SafeString:
+        return mark_safe(cards_html(self.game.art(), gettext))  # noqa: S308  # escaped there
+
+    @cached_property
+    def has_cards(self) -> bool:
+        return bool(self.game.art().cards)
 
     @cached_property
     def sprite(self) -> SafeString:
@@ -406,8 +422,9 @@ def current_news(match_id: int, person_id: int | None) -> int | None:
     )
     if not rows:
         return None
-    news, *facts, _player = rows[0]
-    return news if _is_visible(*facts, [row[-1] for row in rows], person_id) else None
+    news, state, access, is_watchable, creator_id, _player = rows[0]
+    players = [row[-1] for row in rows]
+    return news if _is_visible(state, access, is_watchable, creator_id, players, person_id) else None
 
 
 def _is_visible(
