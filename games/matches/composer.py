@@ -85,6 +85,8 @@ class Composer:
     problem_line: int | None = None
     marks: Sequence[Mark] = ()
     selected: Sequence[str] = ()
+    # tapping once more where the last order went files the sheet
+    again: str = ""
     drafted: Sequence[Any] = field(default_factory=tuple)
     has_default: bool = False
 
@@ -103,12 +105,14 @@ def compose(
     menu = game.legal_orders(state, seat, drafted)
     chosen = _fitting(menu, picks or {})
     entry = _settled(menu, chosen)
-    asked = None
+    asked, again = None, ""
     if entry is not None and chosen and (not entry.number or entry.most == 1 or number is not None):
         amount = min(max(number or 1, 1), max(entry.most, 1))
         order = entry.numbered(amount) if entry.number else entry.order
         drafted = (*drafted, order)
         menu, chosen = game.legal_orders(state, seat, drafted), {}
+        if not menu.entries:
+            again = next((pick.space for pick in reversed(entry.picks) if pick.space), "")
         text = game.write(drafted)
     elif entry is not None and chosen:
         asked = entry
@@ -127,6 +131,7 @@ def compose(
         may_file=menu.may_file or not menu.entries,
         marks=() if asked else marks,
         selected=_spaces(menu, chosen),
+        again=again,
         drafted=drafted,
         has_default=not drafted and game.default_orders(state, seat) is not None,
     )

@@ -131,7 +131,7 @@ def _file(table: Table, seat: Seat, text: str) -> Filed:
     orders = read_sheet(table, seat.name, text)
     canonical = table.game.write(orders)
     if not table.phase.sealed:
-        filed = {seat.name: {"text": canonical, "salt": sealing.new_salt(), "by": "player"}}
+        filed = {seat.name: {"text": canonical, "salt": "", "by": "robot" if seat.robot else "player"}}
         return _resolve(table, filed, ())[seat.name]
     return _seal_sheet(table, seat, canonical)
 
@@ -194,10 +194,7 @@ def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Eve
         raise RuntimeError("a sheet that was accepted is refused now") from None
     chance, answers = table.chance(), NoAnswers()
     step = table.game.resolve(table.state, sheets, chance, answers)
-    orders = [
-        {"seat": seat, **filed[seat], "receipt": sealing.receipt(filed[seat]["salt"], filed[seat]["text"])}
-        for seat in sheets
-    ]
+    orders = [{"seat": seat, **filed[seat], "receipt": _receipt(**filed[seat])} for seat in sheets]
     ply = table.match.ply
     append_ply(
         table,
@@ -208,6 +205,11 @@ def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Eve
         events=notes,
     )
     return {row["seat"]: Filed(ply, row["text"], row["receipt"], table) for row in orders}
+
+
+def _receipt(text: str, salt: str, by: str) -> str:
+    """Open orders have neither salt nor receipt: there is nothing to prove."""
+    return sealing.receipt(salt, text) if salt else ""
 
 
 def _lose_on_time(table: Table, seat: Seat) -> None:
