@@ -16,7 +16,7 @@ class Sentence:
     """
 
     text: str
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
 
     def render(self, translate: Callable[[str], str] = str) -> str:
         """The sentence as text, each template passed through ``translate`` first."""

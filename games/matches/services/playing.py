@@ -131,6 +131,7 @@ def _file(table: Table, seat: Seat, text: str) -> Filed:
     orders = read_sheet(table, seat.name, text)
     canonical = table.game.write(orders)
     if not table.phase.sealed:
+        Sheet.objects.filter(match=match, ply=match.ply, seat=seat.name).delete()  # the draft is no draft any more
         filed = {seat.name: {"text": canonical, "salt": "", "by": "robot" if seat.robot else "player"}}
         return _resolve(table, filed, ())[seat.name]
     return _seal_sheet(table, seat, canonical)
