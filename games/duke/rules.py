@@ -25,8 +25,7 @@ from games.contract import (
 )
 from games.drawing import Art, Board
 from games.duke import ending, explain, menu, notation, opening, turn
-from games.duke.board import BADGES, draw_board
-from games.duke.cards import ART
+from games.duke.board import ART, BADGES, draw_board
 from games.duke.geometry import SQUARES
 from games.duke.names import SIDES, TILES
 from games.duke.position import SEATS, Order, State, View, engine_of
