@@ -15,6 +15,7 @@
 
 The last line may be ``= agreed`` or ``= void`` instead. Lines of one sheet are joined by
 `` / ``, sheets by `` | ``; a draw is ``purpose sides:value``.
+What standing orders answered stands in angles behind the draws: ``<B g2:stop, C g1:go>``.
 Pure: reading one replays it by the rules and names the first line that does not fit.
 """
 
@@ -22,17 +23,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from games.answers import NoAnswers
+from games.answers import Answer, RecordedAnswers
 from games.chance import Draw, RecordedChance
 from games.contract import AnyGame, BadOptions, Event, OrderError, Outcome
 from games.registry import get_game
 from games.words import Sentence, say
 
 TAG = re.compile(r'\[(\w+)(?: (\w+))? "((?:[^"\\]|\\.)*)"\]')
-PLY = re.compile(r"(\d{1,6})(?: \{([^}]*)\})?(?: (.+))?")
+PLY = re.compile(r"(\d{1,6})(?: \{([^}]*)\})?(?: <([^>]*)>)?(?: (.+))?")
 DRAW = re.compile(r"(.+) (\d{1,9}):(\d{1,9})")
+ANSWER = re.compile(r"(\S+) (.+):(\w+)")
 RANK = re.compile(r"(\w+)=(\d{1,3})")
 ENDINGS = ("agreed", "void")
 
@@ -57,6 +59,7 @@ class RecordedPly:
     leaver: str = ""
     ending: str = ""
     draws: Sequence[Draw] = ()
+    answers: Sequence[Answer] = ()
     line: int = 0
 
 
@@ -104,6 +107,8 @@ def _ply_line(ply: RecordedPly) -> str:
     parts = [str(ply.number)]
     if ply.draws:
         parts.append("{" + ", ".join(f"{draw.purpose} {draw.sides}:{draw.value}" for draw in ply.draws) + "}")
+    if ply.answers:
+        parts.append("<" + ", ".join(f"{answer.seat} {answer.purpose}:{answer.word}" for answer in ply.answers) + ">")
     if ply.leaver:
         parts.append(f"{ply.leaver}: leaves")
     elif ply.ending:
@@ -155,20 +160,20 @@ def _rank(pair: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def _read_ply(line: int, number: str, draws: str | None, rest: str | None) -> RecordedPly:
+def _read_ply(line: int, number: str, draws: str | None, answers: str | None, rest: str | None) -> RecordedPly:
     drawn = []
     for text in (draws or "").split(", ") if draws else ():
         found = DRAW.fullmatch(text)
         if not found:
             raise BadRecord(line, say("“{draw}” is no draw; write for example {{die 6:4}}", draw=text))
         drawn.append(Draw(found[1], int(found[2]), int(found[3])))
-    ply = RecordedPly(int(number), draws=tuple(drawn), line=line)
+    ply = RecordedPly(int(number), draws=tuple(drawn), answers=_read_answers(line, answers), line=line)
     if not rest:
         return ply
     if rest.startswith("= "):
         if rest[2:] not in ENDINGS:
             raise BadRecord(line, say("“{ending}” is no ending; write = agreed or = void", ending=rest[2:]))
-        return RecordedPly(ply.number, ending=rest[2:], draws=ply.draws, line=line)
+        return replace(ply, ending=rest[2:])
     sheets: dict[str, str] = {}
     for sheet in rest.split(" | "):
         seat, sign, orders = sheet.partition(": ")
@@ -177,9 +182,19 @@ def _read_ply(line: int, number: str, draws: str | None, rest: str | None) -> Re
         if seat in sheets:
             raise BadRecord(line, say("{seat} has two sheets", seat=seat))
         if rest == f"{seat}: leaves":
-            return RecordedPly(ply.number, leaver=seat, draws=ply.draws, line=line)
+            return replace(ply, leaver=seat)
         sheets[seat] = "\n".join(orders.split(" / "))
-    return RecordedPly(ply.number, sheets, draws=ply.draws, line=line)
+    return replace(ply, sheets=sheets)
+
+
+def _read_answers(line: int, text: str | None) -> tuple[Answer, ...]:
+    given = []
+    for part in (text or "").split(", ") if text else ():
+        found = ANSWER.fullmatch(part)
+        if not found:
+            raise BadRecord(line, say("“{answer}” is no answer; write for example <B g2:stop>", answer=part))
+        given.append(Answer(*found.groups()))
+    return tuple(given)
 
 
 def replay(record: Record) -> list[ReplayedPly]:
@@ -213,6 +228,7 @@ def replay(record: Record) -> list[ReplayedPly]:
 def _carry_out(game: AnyGame, record: Record, state: object, ply: RecordedPly) -> tuple[object, Sequence[Event]]:
     # who sits where was drawn by the site, before the game began
     chance = RecordedChance([draw for draw in ply.draws if draw.purpose != "seats"])
+    answers = RecordedAnswers(ply.answers)
     try:
         if ply.number == 0:
             if ply.sheets or ply.leaver or ply.ending:
@@ -223,13 +239,15 @@ def _carry_out(game: AnyGame, record: Record, state: object, ply: RecordedPly) -
         elif ply.leaver:
             step = game.retire(state, _seat(record, ply, ply.leaver), chance)
         else:
-            step = game.resolve(state, _sheets(game, record, state, ply), chance, NoAnswers())
+            step = game.resolve(state, _sheets(game, record, state, ply), chance, answers)
     except BadOptions as error:
         raise BadRecord(ply.line, error.reason) from error
     except ValueError as error:
-        raise BadRecord(ply.line, say("the draws do not fit: {error}", error=str(error))) from error
+        raise BadRecord(ply.line, say("the draws or answers do not fit: {error}", error=str(error))) from error
     if not chance.is_used_up():
         raise BadRecord(ply.line, say("more draws are recorded than the rules ask for"))
+    if not answers.is_used_up():
+        raise BadRecord(ply.line, say("more answers are recorded than the rules ask for"))
     return step.state, step.events
 
 

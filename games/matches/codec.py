@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from games.answers import Answer
 from games.chance import Draw
 from games.contract import AnyGame, Event
 
@@ -29,6 +30,10 @@ def plain(value: object) -> Any:
 
 def load_events(rows: object) -> list[Event]:
     return msgspec.convert(rows, list[Event])
+
+
+def load_answers(rows: object) -> list[Answer]:
+    return msgspec.convert(rows, list[Answer])
 
 
 def load_draws(rows: object) -> list[Draw]:

@@ -45,14 +45,14 @@ def _order(match: Match, seat: str) -> int:
 
 
 def _recorded(ply: Ply) -> RecordedPly:
-    draws = codec.load_draws(ply.draws)
+    draws, answers = codec.load_draws(ply.draws), codec.load_answers(ply.answers)
     cause = Ply.Cause(ply.cause)
     if cause in ENDINGS:
-        return RecordedPly(ply.number, ending=ENDINGS[cause], draws=draws, line=ply.number)
+        return RecordedPly(ply.number, ending=ENDINGS[cause], draws=draws, answers=answers, line=ply.number)
     if cause in (Ply.Cause.RESIGNED, Ply.Cause.TIME) and not ply.orders:
-        return RecordedPly(ply.number, leaver=ply.leaver, draws=draws, line=ply.number)
+        return RecordedPly(ply.number, leaver=ply.leaver, draws=draws, answers=answers, line=ply.number)
     sheets = {row["seat"]: row["text"] for row in ply.orders}
-    return RecordedPly(ply.number, sheets, draws=draws, line=ply.number)
+    return RecordedPly(ply.number, sheets, draws=draws, answers=answers, line=ply.number)
 
 
 def import_record(record: Record) -> Match:
@@ -110,6 +110,7 @@ def import_record(record: Record) -> Match:
                 leaver=row.ply.leaver,
                 orders=sheets,
                 draws=codec.plain(row.ply.draws),
+                answers=codec.plain(row.ply.answers),
                 events=codec.plain([Event(outcome.sentence)] if row.ply.ending else row.events),
                 position=codec.dump_state(row.state),
                 resolved_at=now,

@@ -9,7 +9,7 @@ from html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from games.answers import NoAnswers
+from games.answers import RecordedAnswers
 from games.chance import RecordedChance
 from games.drawing import Mark
 from games.matches import codec
@@ -84,4 +84,5 @@ def _scenes(match: Match, before: Ply, ply: Ply) -> Sequence[object]:
     game = get_game(match.slug)
     state = codec.load_state(game, before.position)
     sheets = {row["seat"]: game.read(state, row["seat"], row["text"]) for row in ply.orders}
-    return game.resolve(state, sheets, RecordedChance(codec.load_draws(ply.draws)), NoAnswers()).scenes
+    chance, answers = RecordedChance(codec.load_draws(ply.draws)), RecordedAnswers(codec.load_answers(ply.answers))
+    return game.resolve(state, sheets, chance, answers).scenes
