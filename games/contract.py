@@ -312,6 +312,10 @@ class Game[S, O, V](Protocol):
         """What may be changed at any time."""
         return Menu()
 
+    def standing_list(self, orders: Sequence[O]) -> Sequence[O]:
+        """The list in force after its entries were given one after the other."""
+        return orders
+
 
 type AnyGame = Game[object, object, object]
 

@@ -151,6 +151,16 @@ class Sheet(models.Model):
         return f"sheet of {self.seat} for {self.match_id}/{self.ply}"
 
 
+class StandingList(models.Model):
+    """What a seat says whenever the rules ask it, encrypted; changed at any time, secret for good."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="standing", primary_key=True)
+    sealed = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"standing orders of {self.seat_id}"
+
+
 class Ply(models.Model):
     """One resolved step, never changed: a link of the match's hash chain.
 

@@ -70,7 +70,7 @@ def person_name(seat: Seat, slug: str = "") -> str:
         levels = {choice.value: choice.label for choice in get_game(slug).about.levels} if slug else {}
         level = levels.get(seat.robot)
         return _("Practice opponent, {level}").format(level=tell(level)) if level else _("Practice opponent")
-    return seat.player.display_name if seat.player else seat.archived_name or _("nobody")
+    return str(seat.player) if seat.player else seat.archived_name or _("nobody")
 
 
 def people_of(match: Match, seats: Sequence[Seat]) -> str:

@@ -12,12 +12,14 @@ from games.matches.services.seating import (
     leave_match,
     rematch,
 )
+from games.matches.services.standing import change_standing
 from games.matches.services.sweeping import sweep
 from games.matches.services.talking import save_notes, say_line
 
 __all__ = [
     "Filed",
     "cancel_match",
+    "change_standing",
     "count_running",
     "create_match",
     "decline_draw",

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.answers import NoAnswers
+from games.answers import ListedAnswers
 from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
+from games.matches.services import standing
 from games.matches.services.table import Table, append_ply, lock_table, read_table
 from games.matches.words import tell
 from games.playing import practice_sheet
@@ -128,7 +129,11 @@ def _file(table: Table, seat: Seat, text: str) -> Filed:
         raise Stale(_("All sheets are in; yours can no longer be changed."))
     if clocks.is_too_late(match.due_at, table.now):
         raise Stale(_("The time for these orders ran out before they arrived."))
-    orders = read_sheet(table, seat.name, text)
+    orders, entries = standing.split_sheet(table, seat, read_sheet(table, seat, text))
+    if entries:
+        standing.write_list(table, seat, (*standing.read_list(table, seat), *entries))
+        if not orders:
+            return Filed(match.ply, "", "", table)
     canonical = table.game.write(orders)
     if not table.phase.sealed:
         Sheet.objects.filter(match=match, ply=match.ply, seat=seat.name).delete()  # the draft is no draft any more
@@ -137,13 +142,13 @@ def _file(table: Table, seat: Seat, text: str) -> Filed:
     return _seal_sheet(table, seat, canonical)
 
 
-def read_sheet(table: Table, seat: str, text: str) -> Sequence[object]:
+def read_sheet(table: Table, seat: Seat, text: str) -> Sequence[object]:
     """The orders of a whole sheet. Raises BadOrders for the first line that is refused, or if one is missing."""
     try:
-        orders = table.game.read(table.state, seat, text)
+        orders = table.game.read(table.state, seat.name, text)
     except OrderError as error:
         raise BadOrders(tell(error.reason), error.line) from error
-    menu = table.game.legal_orders(table.state, seat, orders)
+    menu = table.game.legal_orders(table.state, seat.name, orders)
     if menu.entries and not menu.may_file:
         wanted = next(iter(menu.questions.values()), table.phase.wanted)
         raise BadOrders(_("The sheet is not complete. {wanted}").format(wanted=tell(wanted)))
@@ -193,7 +198,7 @@ def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Eve
     except OrderError:
         # the words of the refusal quote the sheet, and errors end up in logs
         raise RuntimeError("a sheet that was accepted is refused now") from None
-    chance, answers = table.chance(), NoAnswers()
+    chance, answers = table.chance(), ListedAnswers(lambda name: standing.read_list(table, table.seat(name)))
     step = table.game.resolve(table.state, sheets, chance, answers)
     orders = [{"seat": seat, **filed[seat], "receipt": _receipt(**filed[seat])} for seat in sheets]
     ply = table.match.ply
@@ -203,6 +208,7 @@ def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Eve
         step=step,
         orders=orders,
         draws=chance.draws,
+        answers=answers.given,
         events=notes,
     )
     return {row["seat"]: Filed(ply, row["text"], row["receipt"], table) for row in orders}

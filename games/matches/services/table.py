@@ -12,6 +12,7 @@ from django.db.models import BooleanField, Case, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.answers import Answer
 from games.chance import Draw, SeededChance
 from games.contract import AnyGame, Event, Outcome, Phase, Step
 from games.matches import announce, clocks, codec, sealing
@@ -108,7 +109,7 @@ def append_ply(
     step: Step[object] | None = None,
     orders: Sequence[dict[str, str]] = (),
     draws: Sequence[Draw] = (),
-    answers: Sequence[dict[str, str]] = (),
+    answers: Sequence[Answer] = (),
     events: Sequence[Event] = (),
     leaver: str = "",
     ending: Outcome | None = None,
@@ -163,6 +164,9 @@ def append_ply(
             changes |= {"period": phase.period, "period_started_at": table.now}
         started_at = changes.get("period_started_at", match.period_started_at) or table.now
         changes["due_at"] = clocks.deadline(started_at, match.length, phase.share)
+        if match.due_at and changes["due_at"] and _runs_on(table, changes):
+            # somebody who leaves, or acts early, never takes time from those whose instant runs
+            changes["due_at"] = max(match.due_at, changes["due_at"])
     if not Match.objects.filter(pk=match.pk, ply=number, state=match.state).update(**changes):
         raise Stale(_("The match has moved on; nothing was changed."))
     for name, value in changes.items():
@@ -171,6 +175,12 @@ def append_ply(
     announce.ply_resolved(match, table.seats, ply, outcome)
     if any(seat.robot for seat in table.seats if seat.is_to_act):
         announce.hint_robots(match.pk)
+
+
+def _runs_on(table: Table, changes: dict[str, Any]) -> bool:
+    """Whether those who are to act now are those who were before, in the same period."""
+    before = {seat.name for seat in table.seats if seat.is_to_act}
+    return "period" not in changes and bool(before & set(table.phase.to_act))
 
 
 def ply_hash(ply: Ply) -> str:

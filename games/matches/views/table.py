@@ -24,6 +24,8 @@ from games.matches.views.access import person_id, signed_in
 # what the answer to an act renews on the page; typing elsewhere is left alone
 AFTER_ORDERS = ("wanted", "states", "composer", "board")
 AFTER_PLY = ("wanted", "strip", "composer", "board", "story", "log")
+EVERYTHING = (*AFTER_PLY, "chat")
+PRIVATE = ("notes_state",)
 
 
 def load(request: HttpRequest, match_id: int, **more: Any) -> MatchPage:
@@ -45,7 +47,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     return _answer(request, page, moved_on=moved_on)
 
 
-@never_cache
 @require_safe
 def news(request: HttpRequest, match_id: int) -> HttpResponse:
     """204 while nothing has changed since ``n``; else the parts that have."""
@@ -54,7 +55,7 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
     if current is None:
         raise Http404
     if current == shown:
-        return HttpResponse(status=204)
+        return _fragment(HttpResponse(status=204))
     page = load(request, match_id)
     parts = ["wanted", "strip"]
     if ply != page.match.ply:
@@ -69,7 +70,7 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
     if has_new_chat:
         parts.append("chat")
     told = headline(page, has_moved_on=ply != page.match.ply, has_new_chat=has_new_chat)
-    return _parts(request, page, dict.fromkeys(parts), headline=told)
+    return _parts(request, page, dict.fromkeys(parts), told=told, is_whole=True)
 
 
 @require_POST
@@ -94,7 +95,7 @@ def compose(request: HttpRequest, match_id: int) -> HttpResponse:
     if page.seat_name is None or not page.may_order or _number(request.POST.get("ply", "")) != page.match.ply:
         text = request.POST.get("orders", "")
         moved_on = Stale(_("The match has moved on since you opened this page. Look again before you decide."))
-        return _refused(request, match_id, moved_on, AFTER_PLY, text=text)
+        return _refused(request, match_id, moved_on, (), text=text)
     draft = composer.step(page.game, page.state, page.seat_name, request.POST)
     page = load(request, match_id, text=draft.text, picks=draft.picks, number=draft.number)
     made = page.composer
@@ -103,10 +104,11 @@ def compose(request: HttpRequest, match_id: int) -> HttpResponse:
     try:
         services.save_draft(match_id=match_id, person_id=request.user.pk, ply=page.match.ply, text=made.text)
     except MatchError as error:  # the ply was resolved a moment ago
-        return _refused(request, match_id, error, AFTER_PLY, text=made.text)
+        return _refused(request, match_id, error, (), text=made.text)
     status = 422 if made.problem else 200
     if request.htmx:  # type: ignore[attr-defined]  # set by django-htmx's middleware
-        return _parts(request, page, ("composer", "board"), status)
+        is_whole = page.match.news == _number(request.POST.get("n", ""))
+        return _parts(request, page, ("composer", "board"), status, is_whole=is_whole)
     return _answer(request, page, status)
 
 
@@ -130,7 +132,7 @@ def notes(request: HttpRequest, match_id: int) -> HttpResponse:
     def act(who: int) -> None:
         services.save_notes(match_id=match_id, person_id=who, text=request.POST.get("text", ""))
 
-    return _act(request, match_id, act, ("notes_state",))
+    return _act(request, match_id, act, PRIVATE)
 
 
 @require_POST
@@ -138,7 +140,7 @@ def notes(request: HttpRequest, match_id: int) -> HttpResponse:
 def resign(request: HttpRequest, match_id: int) -> HttpResponse:
     """Leave the match."""
     ply = _number(request.POST.get("ply", ""))
-    return _act(request, match_id, lambda who: services.resign(match_id=match_id, person_id=who, ply=ply), AFTER_PLY)
+    return _act(request, match_id, lambda who: services.resign(match_id=match_id, person_id=who, ply=ply), EVERYTHING)
 
 
 @require_POST
@@ -147,7 +149,7 @@ def offer_draw(request: HttpRequest, match_id: int) -> HttpResponse:
     """Offer a draw or accept one."""
     ply = _number(request.POST.get("ply", ""))
     return _act(
-        request, match_id, lambda who: services.offer_draw(match_id=match_id, person_id=who, ply=ply), AFTER_PLY
+        request, match_id, lambda who: services.offer_draw(match_id=match_id, person_id=who, ply=ply), EVERYTHING
     )
 
 
@@ -202,9 +204,20 @@ def _act(
         return _refused(request, match_id, error, parts, text=text, said=said)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("match", match_id)
-    response = _parts(request, page or load(request, match_id), parts)
+    page = page or load(request, match_id)
+    is_whole = "log" in parts or (parts != PRIVATE and _holds_all_news(request, page))
+    response = _parts(request, page, parts, is_whole=is_whole)
     response["Herald-Acted"] = "1"
     return response
+
+
+def _holds_all_news(request: HttpRequest, page: MatchPage) -> bool:
+    """Whether the match has seen nothing but this act since the page heard its news; otherwise it has to ask."""
+    if page.match.ply != _number(request.POST.get("ply", "")):
+        return False
+    # a sheet that was filed already is no news
+    is_news = request.POST.get("receipt") != page.my_receipt
+    return page.match.news == _number(request.POST.get("n", "")) + is_news
 
 
 def _refused(
@@ -224,9 +237,9 @@ def _refused(
         page = load(request, match_id)
         page.notice, page.unsent, page.said = error.message, text or page.unsent, said
         status = {Stale: 409, NotAllowed: 403}.get(type(error), 422)
-        parts = tuple(dict.fromkeys((*AFTER_PLY, *parts)))
+        parts = tuple(dict.fromkeys((*EVERYTHING, *parts)))
     if request.htmx:  # type: ignore[attr-defined]
-        return _parts(request, page, parts, status)
+        return _parts(request, page, parts, status, is_whole="log" in parts)
     return _answer(request, page, status)
 
 
@@ -236,12 +249,21 @@ def _answer(request: HttpRequest, page: MatchPage, status: int = 200, **more: An
     return response
 
 
-def _parts(request: HttpRequest, page: MatchPage, parts: Any, status: int = 200, headline: str = "") -> HttpResponse:
-    context = {"page": page, "parts": parts, "headline": headline}
-    response = render(request, "matches/parts.html", context, status=status)
-    response["Cache-Control"] = "no-store"
+def _parts(
+    request: HttpRequest, page: MatchPage, parts: Any, status: int = 200, *, told: str = "", is_whole: bool = False
+) -> HttpResponse:
+    """Fragments for htmx. Unless they are all the news there are (``is_whole``), the page will ask for the rest."""
+    context = {"page": page, "parts": parts, "headline": told, "is_whole": is_whole}
+    response = _fragment(render(request, "matches/parts.html", context, status=status))
     response["Herald-News"] = str(page.match.news)
     patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _fragment(response: HttpResponse) -> HttpResponse:
+    """An answer that is no page of its own: never kept, and inert should somebody open it as one."""
+    response["Cache-Control"] = "no-store"
+    response["Content-Security-Policy"] = "default-src 'none'"
     return response
 
 

@@ -1,27 +1,75 @@
-// The match page: older answers never overwrite newer ones, and the keyboard keeps its place in the composer.
+// The match page: older answers never overwrite newer ones, the keyboard keeps its place, and what fails is said.
 (() => {
   const body = document.body;
-  const shownNews = () => Number(document.querySelector("#news-values [name=n]")?.value || 0);
-  const NEXT = ["#composer #number", "#composer .is-open button", "#composer .actions button", "#composer button:not([tabindex])"];
+  const find = (where) => document.querySelector(where);
+  const shownNews = () => Number(find("#news-values [name=n]")?.value || 0);
+  const NEXT = ["#composer #number", "#composer .is-open button", "#composer .actions button", "#composer button:not([tabindex])", "#composer"];
   const SOON = [600, 1800, 5000]; // milliseconds
-  let wasComposing = false;
+  let place = null; // where the keyboard was before a swap
+  let pressed = null; // the button under a finger or a mouse that is down
+
+  // --- older answers
 
   document.addEventListener("htmx:before:swap", (event) => {
-    const news = event.detail.ctx?.response?.headers?.get("Herald-News");
+    const { ctx } = event.detail;
+    const news = ctx?.response?.headers?.get("Herald-News");
     if (news && Number(news) < shownNews()) {
       event.preventDefault();
+      // the line was said all the same, and newer news have brought it
+      if (ctx.response.status < 400 && ctx.sourceElement?.id === "chat-form") ctx.sourceElement.reset();
       return;
     }
-    wasComposing = Boolean(document.activeElement?.closest("#composer"));
+    const active = document.activeElement;
+    const region = active?.closest("#composer") ?? active?.closest("#table details");
+    const isDone = active === ctx?.sourceElement || active === ctx?.request?.submitter;
+    place = region && { region, isComposer: region.id === "composer", same: isDone ? null : sameAs(active) };
   });
 
+  function sameAs(element) {
+    if (element.id) return `#${CSS.escape(element.id)}`;
+    return element.name && `[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+  }
+
+  // --- focus is never lost, and a press on the board is answered in words
+
   document.addEventListener("htmx:after:swap", (event) => {
-    if (wasComposing && document.activeElement === body) {
-      NEXT.map((where) => document.querySelector(where)).find(Boolean)?.focus({ preventScroll: true });
+    const headers = event.detail.ctx?.response?.headers;
+    if (place && document.activeElement === body) {
+      const ways = [place.same && `#composer ${place.same}`, ...(place.isComposer ? NEXT : [])];
+      for (const next of [...ways.map((where) => where && find(where)), place.region.querySelector("summary")]) {
+        if (document.activeElement === body) next?.focus({ preventScroll: true });
+      }
     }
+    const cell = document.activeElement?.closest("#board-place [data-space]");
+    if (cell && event.detail.ctx?.request?.method === "POST") {
+      const number = find("#composer #number");
+      if (number && cell.matches(":focus-visible")) number.select();
+      else find("#live").textContent = [...document.querySelectorAll("#composer .error, #composer .sheet code, #composer .is-open legend")]
+        .map((part) => part.textContent.trim()).join(". ");
+    }
+    if (headers?.get("Herald-News")) find("#trouble").hidden = true;
     // what one does may bring a reveal or an answer at once: ask soon, and a little later again
-    if (event.detail.ctx?.response?.headers?.get("Herald-Acted")) {
+    if (headers?.get("Herald-Acted")) {
       for (const wait of SOON) setTimeout(() => body.dispatchEvent(new CustomEvent("acted")), wait);
     }
   });
+
+  // --- a button that is pressed while the text beside it has changed sends the text itself; reading the text
+  // first would put another button under the finger
+
+  document.addEventListener("pointerdown", (event) => { pressed = event.target.closest("#composer button"); }, true);
+  for (const end of ["click", "pointercancel"]) document.addEventListener(end, () => { pressed = null; });
+  document.addEventListener("change", (event) => {
+    if (pressed && event.target.id === "orders") event.stopImmediatePropagation();
+  }, true);
+
+  // --- what one did and did not arrive
+
+  const isAct = (ctx) => ctx?.request?.method === "POST";
+  const admit = (event) => {
+    const { ctx } = event.detail;
+    if (isAct(ctx) && !ctx.response?.headers?.get("Herald-News")) find("#trouble").hidden = false;
+  };
+  document.addEventListener("htmx:error", admit);
+  document.addEventListener("htmx:response:error", admit);
 })();
