@@ -22,6 +22,7 @@ urlpatterns = [
     path("matches/<int:match_id>/compose/", table.compose, name="compose"),
     path("matches/<int:match_id>/chat/", table.chat, name="chat"),
     path("matches/<int:match_id>/notes/", table.notes, name="notes"),
+    path("matches/<int:match_id>/standing/", table.standing, name="standing"),
     path("matches/<int:match_id>/resign/", table.resign, name="resign"),
     path("matches/<int:match_id>/draw/", table.offer_draw, name="offer_draw"),
     path("matches/<int:match_id>/draw/decline/", table.decline_draw, name="decline_draw"),

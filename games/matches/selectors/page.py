@@ -24,6 +24,7 @@ from games.matches.forms import JoinForm
 from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
+from games.matches.selectors.standing import StandingPage, standing_page
 from games.matches.selectors.story import Line, deeds, story_html, story_lines
 from games.matches.words import tell
 from games.registry import get_game
@@ -276,6 +277,13 @@ class MatchPage:
         if self._problem:
             made.problem, made.problem_line, made.text = self._problem, self._problem_line, self.draft
         return made
+
+    @cached_property
+    def standing(self) -> StandingPage | None:
+        """What the reader's seat answers in advance, if the game asks."""
+        if not self.is_playing or self.mine is None or self.mine.has_left:
+            return None
+        return standing_page(self.game, self.state, self.mine)
 
     # --- the board
 

@@ -19,6 +19,7 @@ from games.matches.errors import BadOrders, MatchError, NotAllowed, Stale
 from games.matches.models import Match
 from games.matches.selectors.headline import headline
 from games.matches.selectors.page import LOG_LINES, Hidden, MatchPage, current_news, visible_match
+from games.matches.selectors.standing import entry_text
 from games.matches.views.access import person_id, signed_in
 
 # what the answer to an act renews on the page; typing elsewhere is left alone
@@ -133,6 +134,22 @@ def notes(request: HttpRequest, match_id: int) -> HttpResponse:
         services.save_notes(match_id=match_id, person_id=who, text=request.POST.get("text", ""))
 
     return _act(request, match_id, act, PRIVATE)
+
+
+@require_POST
+@signed_in
+def standing(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Change what the seat answers in advance: one entry by its picks, or the whole list as text."""
+    page = load(request, match_id)
+    is_whole = "add" not in request.POST
+    text = request.POST.get("list", "")
+    if not is_whole and page.seat_name and page.is_playing:
+        text = entry_text(page.game, page.state, page.seat_name, request.POST)
+
+    def act(who: int) -> None:
+        services.change_standing(match_id=match_id, person_id=who, text=text, is_whole=is_whole)
+
+    return _act(request, match_id, act, ("standing",))
 
 
 @require_POST
