@@ -83,8 +83,8 @@ class MatchPage:
         self.since = since
         self._text, self._picks, self._number = text, picks, number
         self._problem, self._problem_line = problem, problem_line
-        # what a refusal says, and a chat line that was refused with it
-        self.notice, self.said = "", ""
+        # what a refusal says, and a chat line or a list of answers that was refused with it
+        self.notice, self.said, self.standing_text = "", "", ""
 
     # --- who
 

@@ -247,7 +247,11 @@ def _refused(
     said: str = "",
 ) -> HttpResponse:
     status = 422
-    if isinstance(error, BadOrders):
+    if isinstance(error, BadOrders) and "standing" in parts:
+        page = load(request, match_id)
+        page.notice, page.standing_text = error.message, request.POST.get("list", "")
+        parts = ("wanted", *parts)
+    elif isinstance(error, BadOrders):
         page = load(request, match_id, text=text, problem=error.message, problem_line=error.line)
     else:
         # the composer may belong to another ply by now: what was typed is shown beside it
