@@ -59,7 +59,7 @@ _SEAL = (
 
 
 def tincture_defs() -> str:
-    """Hidden SVG with a pattern ``hatch-<tincture>`` for each tincture; put once on a page or picture."""
+    """Hidden SVG with a pattern ``hatch-<tincture>`` for each tincture, and the wax of seals; once on a page."""
     patterns = "".join(
         f'<pattern id="hatch-{name}" width="4" height="4" patternUnits="userSpaceOnUse">'
         f'<rect class="tincture-{name}" width="4" height="4"/>'
@@ -67,7 +67,8 @@ def tincture_defs() -> str:
         + "</pattern>"
         for name, tincture in TINCTURES.items()
     )
-    return f'<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>{patterns}</defs></svg>'
+    wax = f'<path id="seal-wax" d="{_SEAL}"/>'
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>{patterns}{wax}</defs></svg>'
 
 
 def shield(tincture: str, charge: str, size: int, label: str = "") -> str:
@@ -85,12 +86,12 @@ def shield(tincture: str, charge: str, size: int, label: str = "") -> str:
 
 
 def seal(letters: str, label: str = "", *, is_broken: bool = False) -> str:
-    """A blob of wax with the first letters of a receipt on it, whole or broken across."""
+    """A blob of wax with the first letters of a receipt on it, whole or broken across. Needs ``tincture_defs``."""
     crack = '<path class="seal-crack" d="M25 1L21 12L27 21L20 30L26 38L22 47"/>' if is_broken else ""
     classes = "seal is-broken" if is_broken else "seal"
     return (
         f'<svg class="{classes}" viewBox="0 0 48 48" width="56" height="56" {_named(label)}'
-        f'<path class="seal-wax" d="{_SEAL}"/><circle class="seal-rim" cx="24" cy="24" r="15.5"/>'
+        f'<use class="seal-wax" href="#seal-wax"/><circle class="seal-rim" cx="24" cy="24" r="15.5"/>'
         f'<text class="seal-text" x="24" y="28.5" text-anchor="middle">{escape(letters)}</text>{crack}</svg>'
     )
 

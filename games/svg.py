@@ -125,7 +125,7 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
         if space.row != row:
             end = "" if row is None else "</g>"
             row, top = space.row, space.y
-            parts.append(f'{end}<g role="row" transform="translate(0 {top:g})">')
+            parts.append(f'{end}<g role="row" data-row="{row}" transform="translate(0 {top:g})">')
         classes, label, place, rect = _cell(space, top)
         here, words = pieces[space.name], said.get(space.name, ())
         if here or words:
@@ -150,8 +150,7 @@ def _cell(space: Space, top: float) -> tuple[str, str, str, str]:
     """
     down = f" {space.y - top:g}" if space.y != top else ""
     name = escape(space.name)
-    data = f'data-space="{name}" data-row="{space.row}" data-col="{space.column}"'
-    place = f'{data} transform="translate({space.x:g}{down})"'
+    place = f'data-space="{name}" data-col="{space.column}" transform="translate({space.x:g}{down})"'
     rect = f'<rect width="{space.width:g}" height="{space.height:g}"/>'
     return escape(f"cell {space.look}".rstrip()), name, place, rect
 

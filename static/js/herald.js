@@ -17,10 +17,13 @@
     cell.setAttribute("tabindex", "0");
   }
 
+  const rowOf = (cell) => cell.closest("[role=row]").dataset.row;
+
   function step(cell, rows, columns) {
-    const { row, col } = cell.dataset;
+    const row = rowOf(cell);
+    const { col } = cell.dataset;
     const ahead = [...cell.closest("[role=grid]").querySelectorAll("[data-space]")].map((other) => {
-      const down = (other.dataset.row - row) * (rows || 1);
+      const down = (rowOf(other) - row) * (rows || 1);
       const along = (other.dataset.col - col) * (columns || 1);
       const [far, aside] = rows ? [down, along] : [along, down];
       return { other, far, aside: Math.abs(aside) };
@@ -30,7 +33,7 @@
   }
 
   function lineEnd(cell, last) {
-    const line = cell.closest("[role=grid]").querySelectorAll(`[data-space][data-row="${cell.dataset.row}"]`);
+    const line = cell.closest("[role=row]").querySelectorAll("[data-space]");
     const cells = [...line].sort((a, b) => a.dataset.col - b.dataset.col);
     return last ? cells.at(-1) : cells[0];
   }
@@ -120,23 +123,52 @@
     dialog.showModal();
   }, true); // before htmx takes the form
 
-  // --- text that is not sent yet outlives an expired session
+  // --- text that is not sent yet outlives an expired session, a lost page, a ply that moved on
 
-  const keepKey = (area) => `keep:${area.dataset.keep}`;
+  const keepKey = (field) => `keep:${field.dataset.keep}`;
+  const keptIn = (root) => root?.querySelectorAll("[data-keep]") ?? [];
+  let sent = []; // what the answer being swapped in has taken
 
   document.addEventListener("input", (event) => {
-    const area = event.target;
-    if (!area.matches("textarea[data-keep]")) return;
-    if (area.value) storage.set(keepKey(area), area.value);
-    else storage.drop(keepKey(area));
+    const field = event.target;
+    if (field.matches("[data-keep]")) storage.set(keepKey(field), field.value);
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { sourceElement, response } = event.detail.ctx ?? {};
+    if (response?.status < 400) sent.push(...[...keptIn(sourceElement?.closest("form"))].map(keepKey));
   });
 
-  function restoreText(root) {
-    for (const area of root.querySelectorAll("textarea[data-keep]")) {
-      if (area.dataset.kept === "done") storage.drop(keepKey(area));
-      else if (!area.value) area.value = storage.get(keepKey(area)) || "";
+  function restoreText() {
+    for (const field of keptIn(document)) {
+      const text = storage.get(keepKey(field));
+      if (text === null || text === field.value || field === document.activeElement) continue;
+      field.value = text;
+      const fold = field.closest("details");
+      if (fold) fold.open = true;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    for (const place of document.querySelectorAll("[data-kept-from]")) {
+      const text = storage.get(`keep:${place.dataset.keptFrom}`);
+      if (!text) continue;
+      place.querySelector("pre").textContent = text;
+      place.hidden = false;
     }
   }
+
+  // --- a page that stayed open while somebody signed in elsewhere still sends the token of today
+
+  const token = () => document.cookie.match(/(?:^|; )herald_csrf=([^;]+)/)?.[1];
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const { request } = event.detail.ctx;
+    if (!token() || request.method === "GET") return;
+    request.headers["X-CSRFToken"] = token();
+    request.body?.delete("csrfmiddlewaretoken");
+  });
+  document.addEventListener("submit", (event) => {
+    const field = event.target.elements?.namedItem("csrfmiddlewaretoken");
+    if (field && token()) field.value = token();
+  }, true);
 
   // --- news: at once when the page is shown again, never while nobody looks
 
@@ -147,10 +179,14 @@
     if (document.hidden && event.detail.ctx.sourceElement.matches("[data-poll]")) event.preventDefault();
   });
 
-  const settle = () => {
+  document.addEventListener("htmx:after:swap", () => {
+    for (const key of sent) storage.drop(key);
+    sent = [];
     makeWalkable(document);
-    restoreText(document);
-  };
-  document.addEventListener("htmx:after:swap", settle);
-  settle();
+    restoreText();
+  });
+  makeWalkable(document);
+  // htmx must be ready to hear of the change
+  if (document.querySelector("[data-htmx-powered]")) restoreText();
+  else document.addEventListener("htmx:after:process", restoreText, { once: true });
 })();

@@ -20,7 +20,7 @@ from statistics import median, quantiles
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.bench.client import Answer, Browser, Play, Tally, play, repeat
+from tests.bench.client import AT_ONCE, Answer, Browser, Play, Tally, play, repeat
 from tests.bench.installation import Installation, children, installed
 
 MATCHES = 48
@@ -29,7 +29,7 @@ PACE, QUICK_PACE = 0.3, 0.02
 BOUNDS = {
     "move_to_floor": 8.0,
     "idle_to_who": 1.5,
-    "reveal_bytes": 3 * 1024,
+    "reveal_bytes_most": 3 * 1024,
     "page_weight": 45 * 1024,
     "queries.file_orders": 12,
     "queries.idle_news": 3,
@@ -43,10 +43,11 @@ def target(kind: str, folder: Path) -> Iterator[Installation]:
     services, variables = set[int](), dict[str, str]()
     if kind == "full":
         before = children()
-        from tests.services import psycopg  # noqa: PLC0415  importing it starts PostgreSQL and Redis
+        from tests.services import psycopg  # importing it starts PostgreSQL and Redis
 
         services = children() - before
-        with psycopg.connect(os.environ["DATABASE_URL"].replace("/herald?", "/postgres?"), autocommit=True) as connection:
+        server = os.environ["DATABASE_URL"].replace("/herald?", "/postgres?")
+        with psycopg.connect(server, autocommit=True) as connection:
             connection.execute("CREATE DATABASE herald")
         variables = {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
     with installed(folder, variables, MATCHES, services) as herald:
@@ -64,8 +65,10 @@ def use_core(number: int) -> None:
 
 def measure(herald: Installation, seconds: float, rounds: int, threads: int) -> dict[str, Any]:
     """Drive both in turn; figures by name, times in milliseconds."""
-    plays = [Play(plan) for plan in herald.plan["matches"]]
-    address, session = f"/matches/{herald.plan['matches'][0]['id']}/", herald.plan["matches"][0]["cookies"]["R"]
+    quiet, calm, *busy = herald.plan["matches"]  # one match that nobody plays, one that is played alone
+    plays = [Play(plan) for plan in busy]
+    address, session = f"/matches/{quiet['id']}/", quiet["cookies"]["R"]
+    query = urlencode({"n": current(herald, address, session), "ply": 1, "said": 0})
     figures: dict[str, list[float]] = defaultdict(list)
     whole = Tally()
 
@@ -76,40 +79,37 @@ def measure(herald: Installation, seconds: float, rounds: int, threads: int) -> 
     def who(browser: Browser) -> Answer:
         return browser.ask("GET", "/floor/who", session)
 
+    def idle(browser: Browser) -> Answer:
+        return browser.ask("GET", f"{address}news/?{query}", session)
+
     # every match has sheets under way before anything is measured, and leaves as many behind
     warm = Tally()
-    while warm.counts["moves"] < 2 * len(plays):
+    while warm.counts["moves"] < threads * AT_ONCE:
         warm.add(play(herald.port, plays, seconds, threads, PACE))
     for _ in range(rounds):
-        for name, acts in (("floor", insert_and_look), ("who", who)):
+        for name, act in (("floor", insert_and_look), ("who", who), ("idle", idle)):
             begun = herald.cpu()
-            acts_done = repeat(herald.port, seconds / 3, threads, acts).counts["acts"]
-            figures[name].append((herald.cpu() - begun) * 1000 / acts_done)
+            tally = repeat(herald.port, seconds / 3, threads, act)
+            figures[f"{name}_cpu_ms"].append((herald.cpu() - begun) * 1000 / tally.counts["acts"])
+            figures[f"{name}_bytes"] += tally.samples["bytes"]
         begun = herald.cpu()
         tally = play(herald.port, plays, seconds, threads, PACE)
-        figures["move"].append((herald.cpu() - begun) * 1000 / tally.counts["moves"])
+        figures["move_cpu_ms"].append((herald.cpu() - begun) * 1000 / tally.counts["moves"])
         figures["moves_per_second"].append(tally.counts["moves"] / seconds)
         whole.add(tally)
-        query = urlencode({"n": current(herald, address, session), "ply": 1, "said": 0})
-        begun = herald.cpu()
-        idle = repeat(herald.port, seconds / 3, threads, lambda b: b.ask("GET", f"{address}news/?{query}", session))
-        figures["idle"].append((herald.cpu() - begun) * 1000 / idle.counts["acts"])
-    calm = play(herald.port, plays[-1:], seconds, 1, QUICK_PACE)
-    result: dict[str, Any] = {f"{name}_cpu_ms": round(median(figures[name]), 3) for name in ("floor", "who", "move", "idle")}
-    result["moves_per_second"] = round(median(figures["moves_per_second"]), 1)
+    alone = play(herald.port, [Play(calm)], seconds, 1, QUICK_PACE)
+    for name in ("filed_bytes", "news_bytes", "reveal_bytes"):
+        figures[name] = whole.samples[name]
+    result: dict[str, Any] = {name: round(median(values), 3) for name, values in figures.items()}
+    result["reveal_bytes_most"] = max(figures["reveal_bytes"])
     result["move_to_floor"] = round(result["move_cpu_ms"] / result["floor_cpu_ms"], 2)
     result["idle_to_who"] = round(result["idle_cpu_ms"] / result["who_cpu_ms"], 2)
-    result["rounds"] = {name: [round(value, 3) for value in values] for name, values in figures.items()}
-    for load, tally in (("loaded", whole), ("calm", calm)):
+    for load, tally in (("loaded", whole), ("alone", alone)):
         for name in ("filed", "seen"):
             result[f"{name}_{load}_ms"] = percentiles(tally.samples[name])
-    for name in ("filed_bytes", "news_bytes", "reveal_bytes"):
-        result[name] = round(median(whole.samples[name]))
-    result["idle_bytes"] = round(median(idle.samples["bytes"]))
-    result["reveal_bytes_most"] = round(max(whole.samples["reveal_bytes"]))
     result["looks_in_vain_per_move"] = round(whole.counts["idle_looks"] / whole.counts["moves"], 2)
-    result["page"] = page_weights(herald, address, session)
-    result["page_weight"] = sum(result["page"].values())
+    result["page_bytes"] = page_weights(herald, address, session)
+    result["page_weight"] = sum(result["page_bytes"].values())
     result["queries"] = herald.plan["queries"]
     return result
 

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 TOKEN = "b" * 32
+AT_ONCE = 4
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,8 @@ class Browser:
 
     def page(self, address: str, session: str) -> Answer:
         """A whole page, not a part."""
-        self._connection.request("GET", address, headers={"Accept-Encoding": "gzip", "Cookie": f"herald_session={session}"})
+        headers = {"Accept-Encoding": "gzip", "Cookie": f"herald_session={session}"}
+        self._connection.request("GET", address, headers=headers)
         response = self._connection.getresponse()
         content = response.read()
         return Answer(response.status, response.headers, content, len(content))
@@ -93,7 +95,7 @@ class Play:
         return self._ply > len(self._plies)
 
     def go_on(self, browser: Browser, tally: Tally, pace: float) -> None:
-        """File both sheets of a ply or, once they are filed, look for the reveal; ``pace`` is the seconds between looks."""
+        """File both sheets of a ply or, once they are filed, look for the reveal every ``pace`` seconds."""
         first, second = self._sessions
         if not self._filed_at:
             self._file(browser, tally, first)
@@ -153,13 +155,13 @@ def together(threads: int, port: int, work: Callable[[int, Browser], Tally]) -> 
 
 
 def play(port: int, plays: list[Play], seconds: float, threads: int, pace: float) -> Tally:
-    """Play the matches for some seconds, each thread its share of them in turn."""
+    """Play the matches for some seconds, each thread a few at a time of its share of them."""
     end = time.monotonic() + seconds
 
     def work(number: int, browser: Browser) -> Tally:
         tally, mine = Tally(), plays[number::threads]
         while time.monotonic() < end and (running := [one for one in mine if not one.is_over]):
-            one = min(running, key=lambda one: one.ready_at)
+            one = min(running[:AT_ONCE], key=lambda one: one.ready_at)
             time.sleep(max(0.0, min(one.ready_at, end) - time.monotonic()))
             one.go_on(browser, tally, pace)
         return tally
