@@ -90,4 +90,4 @@ def hear_news(page: Page) -> None:
     with page.expect_response(lambda response: "/news/" in response.url) as answer:
         page.evaluate("document.body.dispatchEvent(new CustomEvent('shown'))")
     answer.value.finished()
-    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping')")
+    page.wait_for_function("() => !document.querySelector('#news.htmx-request, .htmx-swapping')")

@@ -11,7 +11,7 @@ from games.matches.selectors.story import deeds
 
 
 def headline(page: MatchPage, *, has_moved_on: bool, has_new_chat: bool) -> str:
-    """What has happened since the page was last told: deeds of a new ply, who has filed or offers a draw, a chat line."""
+    """What has happened since the page last heard: deeds of a new ply, who has filed or offers a draw, a chat line."""
     return " ".join(_sentences(page, has_moved_on=has_moved_on, has_new_chat=has_new_chat))
 
 
