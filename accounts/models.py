@@ -8,6 +8,7 @@ from django.contrib.auth.base_user import BaseUserManager
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -65,13 +66,13 @@ class User(AbstractUser):
         verbose_name_plural = _("people")
 
     def __str__(self) -> str:
-        return self.display_name
+        return gettext("Former player {n}").format(n=self.pk) if self.deleted_at else self.display_name
 
     def get_full_name(self) -> str:
-        return self.display_name
+        return str(self)
 
     def get_short_name(self) -> str:
-        return self.display_name
+        return str(self)
 
 
 class Notice(models.Model):

@@ -216,6 +216,11 @@ def _close(notice: Notice, state: Notice.State, **fields: Any) -> None:
 # --- people
 
 
+def choose_language(*, person_id: int, language: str) -> None:
+    """Write and speak to a person in ``language`` from now on."""
+    User.objects.filter(pk=person_id).update(language=language)
+
+
 def mute_kind(*, person_id: int, kind: str) -> None:
     """Send a person no more mail of one kind."""
     with transaction.atomic():

@@ -2,6 +2,7 @@
 
 from allauth.account.decorators import reauthentication_required
 from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -10,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
 
 from accounts import hooks, services
 from accounts.forms import ProfileForm
@@ -23,6 +25,15 @@ NOTICES_SHOWN = 20
 def person_of(request: HttpRequest) -> User:
     assert isinstance(request.user, User)  # the views are closed to others
     return request.user
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Speak another language from now on: to this browser, and to the person who is signed in wherever they are."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and language in dict(settings.LANGUAGES):
+        services.choose_language(person_id=person_of(request).pk, language=language)
+    return set_language(request)
 
 
 @login_required

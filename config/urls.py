@@ -6,7 +6,6 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("games.matches.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

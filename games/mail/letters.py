@@ -197,7 +197,7 @@ def _table(desk: Desk) -> Letter:
                 link=_invitation_address(desk),
                 link_label=_("Look at the rematch"),
             )
-    creator = page.match.creator.display_name if page.match.creator else _("nobody")
+    creator = str(page.match.creator or _("nobody"))
     return Letter(
         subject="",
         lead=_("{person} has called the match off before it began.").format(person=creator),
@@ -328,4 +328,4 @@ def _invitation_address(desk: Desk) -> str:
 
 def _name(person_id: int | None) -> str:
     person = User.objects.filter(pk__in=[person_id]).first()
-    return person.display_name if person else _("nobody")
+    return str(person or _("nobody"))

@@ -1,0 +1,43 @@
+"""What a reader finds on a page or in a letter, and whether any of it is English."""
+
+import re
+from html.parser import HTMLParser
+
+# Latin letters that are no English: names, notations, what has no other spelling
+PROPER = {"herald", "sha", "hmac", "javascript", "english", "utc", "anna", "boris", "clara", "dmitri"}
+# words of order notation that sentences quote
+PROPER |= {"set", "def", "shot", "resign"}
+SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-confirm")
+
+
+class Words(HTMLParser):
+    """Collects what is read or heard, without code, notation and names of time zones."""
+
+    UNREAD = frozenset(("script", "style", "code", "pre", "textarea"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.inside: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = {name: value or "" for name, value in attrs}
+        self.found += [named[name] for name in SPOKEN if name in named]
+        if tag in self.UNREAD or (tag == "option" and "/" in named.get("value", "")):
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.inside:
+            self.inside.remove(tag)
+
+    def handle_data(self, data: str) -> None:
+        if not self.inside:
+            self.found.append(data)
+
+
+def english_in(page: str) -> list[str]:
+    """The English words of a page or a text, notation and addresses left out."""
+    words = Words()
+    words.feed(page)
+    text = re.sub(r"\S+@\S+|https?://\S+", " ", " ".join(words.found))
+    return sorted({word for word in re.findall(r"[A-Za-z]{3,}", text) if word.lower() not in PROPER})
