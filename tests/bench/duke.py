@@ -121,10 +121,14 @@ def measure(repeat: int, seconds: float) -> list[dict[str, Any]]:
             figures["perft_nps"].append(per_second(lambda: perft(make(), depth)))  # noqa: B023  called at once
             figures["perft_bulk_nps"].append(per_second(lambda: bulk(make(), depth)))  # noqa: B023  called at once
             figures["playout_moves_s"].append(per_second(lambda: playouts(make, seconds, random.Random(7))))  # noqa: B023
-    rows = [{"engine": name} | {key: round(median(values)) for key, values in found[name].items()} for name in found]
-    for row in rows:
-        row |= {f"{key}_ratio": round(row[key] / rows[0][key], 2) for key in found[row["engine"]]}
-    return rows
+    middle = {name: {key: median(values) for key, values in figures.items()} for name, figures in found.items()}
+    bar = middle[next(iter(engines))]
+    return [
+        {"engine": name}
+        | {key: round(value) for key, value in figures.items()}
+        | {f"{key}_ratio": round(value / bar[key], 2) for key, value in figures.items()}
+        for name, figures in middle.items()
+    ]
 
 
 def verdict(rows: list[dict[str, Any]]) -> dict[str, Any]:
