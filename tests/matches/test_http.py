@@ -32,6 +32,7 @@ ACTS = (
     "leave",
     "cancel",
     "invite",
+    "standing",
 )
 PAGES = ("", "news/", "history/", "history/0/", "history/1/", "proof/", "proof.json", "record.txt")
 

@@ -91,10 +91,11 @@ def test_the_script_confirms_a_finished_match(race: Begin, tmp_path: Path) -> No
     assert code == 0
 
 
-def test_the_script_finds_whatever_was_altered(race: Begin, tmp_path: Path) -> None:
-    sound = proof_of(play_to_the_end(race(options={"goal": "60"})))
+def test_the_script_finds_whatever_was_altered(race: Begin, begin: Begin, anna: User, tmp_path: Path) -> None:
+    diced, sealed = proof_of(play_to_the_end(race(options={"goal": "60"}))), line_up(begin())
+    services.resign(match_id=sealed.pk, person_id=anna.pk, ply=2)
 
-    def altered(**paths: Any) -> dict[str, Any]:
+    def altered(sound: dict[str, Any] = diced, **paths: Any) -> dict[str, Any]:
         proof: dict[str, Any] = json.loads(json.dumps(sound))
         for path, value in paths.items():
             *way, last = path.split("__")
@@ -104,11 +105,12 @@ def test_the_script_finds_whatever_was_altered(race: Begin, tmp_path: Path) -> N
             place[last] = value
         return proof
 
-    value = sound["plies"][1]["draws"][0]["value"] % 6 + 1
+    value = diced["plies"][1]["draws"][0]["value"] % 6 + 1
     for proof, fault in (
         (altered(seed="ab" * 32), "the seed is not the one"),
         (altered(plies__1__draws__0__value=value), "ply 1: draw 2"),
-        (altered(plies__1__orders__0__text="risk"), "ply 1: the receipt of"),
+        (altered(plies__1__orders__0__text="pass"), "ply 1: the log records other orders"),
+        (altered(proof_of(sealed), plies__1__orders__1__text="set"), "ply 1: the receipt of"),
         (altered(plies__2__hash="0" * 64), "ply 2: the hash does not fit"),
         (altered(plies__2__previous_hash="0" * 64), "ply 2: does not follow"),
     ):
