@@ -58,6 +58,9 @@ _SEAL = (
 )
 
 
+_CRACK = '<path id="seal-crack" class="seal-crack" d="M25 1L21 12L27 21L20 30L26 38L22 47"/>'
+
+
 def tincture_defs() -> str:
     """Hidden SVG with a pattern ``hatch-<tincture>`` for each tincture, and the wax of seals; once on a page."""
     patterns = "".join(
@@ -67,7 +70,7 @@ def tincture_defs() -> str:
         + "</pattern>"
         for name, tincture in TINCTURES.items()
     )
-    wax = f'<path id="seal-wax" d="{_SEAL}"/>'
+    wax = f'<g id="seal-wax"><path d="{_SEAL}"/><circle class="seal-rim" cx="24" cy="24" r="15.5"/></g>{_CRACK}'
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>{patterns}{wax}</defs></svg>'
 
 
@@ -87,11 +90,11 @@ def shield(tincture: str, charge: str, size: int, label: str = "") -> str:
 
 def seal(letters: str, label: str = "", *, is_broken: bool = False) -> str:
     """A blob of wax with the first letters of a receipt on it, whole or broken across. Needs ``tincture_defs``."""
-    crack = '<path class="seal-crack" d="M25 1L21 12L27 21L20 30L26 38L22 47"/>' if is_broken else ""
+    crack = '<use href="#seal-crack"/>' if is_broken else ""
     classes = "seal is-broken" if is_broken else "seal"
     return (
         f'<svg class="{classes}" viewBox="0 0 48 48" width="56" height="56" {_named(label)}'
-        f'<use class="seal-wax" href="#seal-wax"/><circle class="seal-rim" cx="24" cy="24" r="15.5"/>'
+        f'<use class="seal-wax" href="#seal-wax"/>'
         f'<text class="seal-text" x="24" y="28.5" text-anchor="middle">{escape(letters)}</text>{crack}</svg>'
     )
 

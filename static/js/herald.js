@@ -150,8 +150,9 @@
     for (const place of document.querySelectorAll("[data-kept-from]")) {
       const text = storage.get(`keep:${place.dataset.keptFrom}`);
       if (!text) continue;
-      place.querySelector("pre").textContent = text;
-      place.hidden = false;
+      const unsent = document.getElementById("unsent").content.cloneNode(true);
+      unsent.querySelector("pre").textContent = text;
+      place.replaceWith(unsent);
     }
   }
 
