@@ -67,6 +67,11 @@ class AccountAdapter(DefaultAccountAdapter):
             services.note_mail_working(person_id=email_address.user_id)
         return is_confirmed
 
+    def add_message(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        """A word of greeting in the language of whoever has just signed in, which the request began without."""
+        with in_the_ways_of(request.user if isinstance(request.user, User) else None):
+            super().add_message(request, *args, **kwargs)
+
     def render_mail(
         self,
         template_prefix: str,

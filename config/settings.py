@@ -167,6 +167,7 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = HERALD_URL.partition(":")[0]
 MFA_ADAPTER = "accounts.adapters.MFAAdapter"
+MFA_FORMS = {"add_webauthn": "accounts.keys.AddKeyForm", "edit_webauthn": "accounts.keys.EditKeyForm"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Herald"

@@ -3,15 +3,30 @@
 import re
 from html.parser import HTMLParser
 
+from django.test import Client
+
 # Latin letters that are no English: names, notations, what has no other spelling
-PROPER = {"herald", "sha", "hmac", "javascript", "english", "utc", "anna", "boris", "clara", "dmitri"}
+PROPER = {
+    "herald",
+    "sha",
+    "hmac",
+    "javascript",
+    "english",
+    "utc",
+    "pin",
+    "testserver",
+    "anna",
+    "boris",
+    "clara",
+    "dmitri",
+}
 # words of order notation that sentences quote
 PROPER |= {"set", "def", "shot", "resign"}
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-confirm")
 
 
 class Words(HTMLParser):
-    """Collects what is read or heard, without code, notation and names of time zones."""
+    """Collects what is read or heard, without code, notation and the list of time zones."""
 
     UNREAD = frozenset(("script", "style", "code", "pre", "textarea"))
 
@@ -36,8 +51,20 @@ class Words(HTMLParser):
 
 
 def english_in(page: str) -> list[str]:
-    """The English words of a page or a text, notation and addresses left out."""
+    """The English words of a page or a text; notation, addresses and time zones are none."""
     words = Words()
     words.feed(page)
-    text = re.sub(r"\S+@\S+|https?://\S+", " ", " ".join(words.found))
-    return sorted({word for word in re.findall(r"[A-Za-z]{3,}", text) if word.lower() not in PROPER})
+    text = re.sub(r"\S+@\S+|https?://\S+|[A-Z]\w+/[\w/]+", " ", " ".join(words.found))
+    found = {word for word in re.findall(r"\b[A-Za-z]{3,}\b", text) if word.lower() not in PROPER}
+    # a receipt's first figures may happen to be letters
+    return sorted(word for word in found if not re.fullmatch("[a-f]{4}", word))
+
+
+def read_russian(client: Client, address: str, status: int = 200) -> str:
+    """The page that a browser set to Russian gets, which must hold no English."""
+    answer = client.get(address, headers={"accept-language": "ru"})
+    assert answer.status_code == status, address
+    assert answer.headers["Content-Language"] == "ru"
+    page = answer.content.decode()
+    assert english_in(page) == [], address
+    return page

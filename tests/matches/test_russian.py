@@ -1,0 +1,80 @@
+"""Whoever reads Russian finds nothing else on the pages of lobby and match."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.matches import services
+from games.registry import GAMES
+from tests.matches.conftest import Begin, again, file_orders, line_up, open_match, sign_in
+from tests.words import english_in, read_russian
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna(anna: User) -> User:
+    anna.language = "ru"
+    anna.save()
+    return anna
+
+
+def test_english_is_found() -> None:
+    assert english_in('<p title="A hint">Ход <code>set H</code> is over</p>') == ["hint", "over"]
+
+
+def test_a_stranger_reads_what_the_browser_asks_for(begin: Begin) -> None:
+    match = line_up(begin())
+    client = Client()
+    for address in ("/", "/lobby/", "/watch/", f"/matches/{match.pk}/", f"/matches/{match.pk}/proof/"):
+        read_russian(client, address)
+    read_russian(client, "/nowhere/", status=404)
+    assert "Ваш ход" not in read_russian(client, f"/matches/{match.pk}/history/1/?step=0")
+    assert '<html lang="en">' in client.get("/", headers={"accept-language": "de"}).content.decode()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_is_explained_in_russian(slug: str, anna: User) -> None:
+    read_russian(Client(), f"/games/{slug}/")
+    read_russian(sign_in(anna), f"/games/{slug}/new/")
+
+
+def test_a_whole_match_is_told_in_russian(begin: Begin, anna: User, boris: User) -> None:
+    client = sign_in(anna)
+    waiting = open_match(anna)
+    read_russian(client, f"/matches/{waiting.pk}/")
+    read_russian(Client(), f"/join/{waiting.invitation}/")
+    match = begin()
+    address = f"/matches/{match.pk}/"
+    assert "Расставьте шестерых воинов" in read_russian(client, address)
+    line_up(match)
+    assert "Ход № 1" in read_russian(client, address)
+    file_orders(match, anna, "E2-E3\nE3-E4")
+    assert "Расписка" in read_russian(client, address)
+    file_orders(match, boris, "E7-E6\nE6-E5")
+    assert "печати вскрываются" in read_russian(client, address)
+    assert services.resolve_ply(match_id=match.pk)
+    services.offer_draw(match_id=match.pk, person_id=boris.pk, ply=again(match).ply)
+    assert "Предложение ничьей: Boris." in read_russian(client, address)
+    services.resign(match_id=match.pk, person_id=boris.pk, ply=again(match).ply)
+    assert "Победа: Anna" in read_russian(client, address)
+    for page in ("/matches/", f"{address}history/", f"{address}history/2/", f"{address}history/0/", f"{address}proof/"):
+        read_russian(client, page)
+
+
+def test_a_refusal_is_told_in_russian(begin: Begin, anna: User) -> None:
+    match = line_up(begin())
+    client = sign_in(anna)
+    answer = client.post(f"/matches/{match.pk}/orders/", {"ply": again(match).ply, "orders": "E2-E6\nE3-E4"})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "С E2 на E6 пойти нельзя." in page
+    assert english_in(page) == []
+
+
+def test_deadlines_are_told_in_russian(begin: Begin, anna: User) -> None:
+    match = begin()
+    page = read_russian(sign_in(anna), f"/matches/{match.pk}/")
+    assert "(через 2 дня)" in page
