@@ -12,7 +12,7 @@ from games.duke.names import TILES
 from games.words import Sentence, say
 
 OWNED = {"light": say("light {tile}"), "dark": say("dark {tile}")}
-UP = {"front": say("Front"), "back": say("Back")}
+UP = {"front": say("Front side"), "back": say("Back side")}
 
 ICONS: Mapping[str, Sentence] = {
     "move": say("Moves: {ways}."),
