@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 
 from games.chance import Chance
@@ -29,6 +30,7 @@ from games.duke.board import ART, BADGES, draw_board
 from games.duke.geometry import SQUARES
 from games.duke.names import SIDES, TILES
 from games.duke.position import SEATS, Order, State, View, engine_of
+from games.duke.thinking import LEVELS, think
 from games.words import Sentence, say
 
 HOUR, DAY = 3600, 86400
@@ -63,6 +65,7 @@ ABOUT = About(
     ),
     source=say("After the Russian rules of the board game The Duke."),
     version=1,
+    levels=LEVELS,
 )
 
 
@@ -147,6 +150,9 @@ class Duke(Game[State, Order, View]):
 
     def art(self) -> Art:
         return ART
+
+    def think(self, view: View, seat: Seat, level: str, rng: random.Random) -> Sequence[Order]:
+        return think(view, seat, level, rng)
 
 
 def _threats(state: State) -> tuple[str, ...]:
