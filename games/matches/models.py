@@ -113,6 +113,11 @@ class Seat(models.Model):
     # who played it, in a match that came from a record
     archived_name = models.CharField(max_length=40, blank=True)
     sealed_notes = models.TextField(blank=True)
+    # periods in a row that default orders alone have played, the last of them, and what the others decided
+    defaults_in_row = models.PositiveSmallIntegerField(default=0)
+    counted_period = models.PositiveIntegerField(null=True, blank=True)
+    is_on_default = models.BooleanField(default=False)
+    is_offered = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["place"]
@@ -125,7 +130,12 @@ class Seat(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["player", "match"], name="seat_of_player"),
-            models.Index(fields=["match"], condition=Q(is_to_act=True) & ~Q(robot=""), name="seat_robot_to_act"),
+            models.Index(
+                fields=["match"],
+                condition=Q(is_to_act=True) & (~Q(robot="") | Q(is_on_default=True)),
+                name="seat_robot_to_act",
+            ),
+            models.Index(fields=["match"], condition=Q(is_offered=True), name="seat_offered"),
         ]
 
     def __str__(self) -> str:
@@ -199,6 +209,48 @@ class Ply(models.Model):
 
     def __str__(self) -> str:
         return f"ply {self.number} of {self.match_id}"
+
+
+class Vote(models.Model):
+    """What becomes of an absent seat: asked of the others, one vote at a time in a match."""
+
+    class Choice(models.TextChoices):
+        SUBSTITUTE = "substitute", _("offer the seat to a substitute")
+        DEFAULT = "default", _("let it stand on default orders")
+        LEAVE = "leave", _("let it leave the match")
+
+    class Result(models.TextChoices):
+        CARRIED = "carried", _("carried")
+        RETURNED = "returned", _("the player came back")
+        DROPPED = "dropped", _("dropped")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="votes")
+    seat = models.CharField(max_length=10)
+    choice = models.CharField(max_length=10, choices=Choice)
+    opened_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    result = models.CharField(max_length=10, choices=Result, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match"], condition=Q(closed_at=None), name="vote_one_open")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.choice} for {self.seat} in {self.match_id}"
+
+
+class Ballot(models.Model):
+    """One seat's voice for a vote."""
+
+    vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots")
+    seat = models.CharField(max_length=10)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["vote", "seat"], name="ballot_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seat} for {self.vote_id}"
 
 
 class ChatLine(models.Model):

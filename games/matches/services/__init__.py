@@ -1,5 +1,6 @@
 """All changes of a match. Every function locks the match, checks, writes, and posts its notices in one transaction."""
 
+from games.matches.services.absence import come_back, drop_vote, open_vote, support_vote, take_over
 from games.matches.services.ending import decline_draw, offer_draw, resign
 from games.matches.services.leaving import count_running, leave_all
 from games.matches.services.organising import extend_deadline, replace_player, void_match
@@ -20,9 +21,11 @@ __all__ = [
     "Filed",
     "cancel_match",
     "change_standing",
+    "come_back",
     "count_running",
     "create_match",
     "decline_draw",
+    "drop_vote",
     "extend_deadline",
     "file_orders",
     "invite",
@@ -30,6 +33,7 @@ __all__ = [
     "leave_all",
     "leave_match",
     "offer_draw",
+    "open_vote",
     "play_robots",
     "rematch",
     "replace_player",
@@ -38,6 +42,8 @@ __all__ = [
     "save_draft",
     "save_notes",
     "say_line",
+    "support_vote",
     "sweep",
+    "take_over",
     "void_match",
 ]

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from games.contract import Event, Outcome
 from games.matches import announce
 from games.matches.errors import MatchError, Stale
-from games.matches.models import Intervention, Ply, Seat
+from games.matches.models import Intervention, Ply
+from games.matches.services.absence import replace_in_seat
 from games.matches.services.table import Table, append_ply, lock_table
 from games.words import say
 
@@ -55,11 +56,7 @@ def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, 
             reason,
             {"seat": seat, "before": before.pk if before else None, "after": person_id},
         )
-        # the orders, drafts and notes of the one who goes are not for the one who comes
-        table.match.sheets.filter(seat=seat).delete()
-        owes = seat in table.phase.to_act
-        Seat.objects.filter(pk=place.pk).update(player_id=person_id, robot="", sealed_notes="", is_to_act=owes)
-        place.player_id, place.robot, place.is_to_act = person_id, "", owes
+        replace_in_seat(table, place, person_id)
         table.touch()
         if place.is_to_act:
             announce.tell_seats(

@@ -15,7 +15,7 @@ from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
-from games.matches.services import standing
+from games.matches.services import absence, standing
 from games.matches.services.table import Table, append_ply, lock_table, read_table
 from games.matches.words import tell
 from games.playing import practice_sheet
@@ -47,6 +47,7 @@ def file_orders(*, match_id: int, person_id: int, ply: int, text: str) -> Filed:
         if again := _already_resolved(table, seat, ply, text):
             return again
         table.expect_ply(ply)
+        absence.count_return(table, seat)
         return _file(table, seat, text)
 
 
@@ -91,16 +92,17 @@ def resolve_ply(*, match_id: int) -> bool:
                 return True
             filed[seat.name] = {
                 "text": table.game.write(orders),
-                "salt": sealing.new_salt(),
+                "salt": sealing.new_salt() if table.phase.sealed else "",
                 "by": "time",
             }
+            absence.count_default(table, seat)
             notes.append(Event(say("Time was up for {seat}: the default orders count.", seat=_title(table, seat))))
         _resolve(table, filed, notes)
         return True
 
 
 def play_robots(*, match_id: int) -> int:
-    """File the orders of every practice player that owes some; the number of sheets filed.
+    """File the orders of every practice player, and of every seat on default orders, that owes some; their number.
 
     It may think for seconds, so it does that without a lock; what it found counts only
     if the match still waits for the same ply.
@@ -108,20 +110,28 @@ def play_robots(*, match_id: int) -> int:
     done = 0
     while True:
         table = read_table(match_id)
-        owing = [seat for seat in table.seats if seat.robot and seat.is_to_act]
+        owing = [seat for seat in table.seats if (seat.robot or seat.is_on_default) and seat.is_to_act]
         if table.match.state != Match.State.PLAYING or not owing:
             return done
         thinker, ply = owing[0], table.match.ply
-        orders = practice_sheet(table.game, table.state, thinker.name, thinker.robot, random.SystemRandom())
+        orders = _orders_of_nobody(table, thinker)
         with transaction.atomic():
             table = lock_table(match_id)
             seat = table.seat(thinker.name)
-            if table.match.ply == ply and seat.robot == thinker.robot and seat.is_to_act:
-                _file(table, seat, table.game.write(orders))
+            is_same = (seat.robot, seat.is_on_default) == (thinker.robot, thinker.is_on_default)
+            if table.match.ply == ply and is_same and seat.is_to_act:
+                _file(table, seat, table.game.write(orders), "robot" if seat.robot else "default")
                 done += 1
 
 
-def _file(table: Table, seat: Seat, text: str) -> Filed:
+def _orders_of_nobody(table: Table, seat: Seat) -> Sequence[object]:
+    """What a practice player orders, or a seat that stands on default orders."""
+    if seat.robot:
+        return practice_sheet(table.game, table.state, seat.name, seat.robot, random.SystemRandom())
+    return table.game.default_orders(table.state, seat.name) or ()
+
+
+def _file(table: Table, seat: Seat, text: str, by: str = "player") -> Filed:
     match = table.match
     if seat.name not in table.phase.to_act:
         raise Stale(_("It is not your turn: somebody else is to act now."))
@@ -137,9 +147,9 @@ def _file(table: Table, seat: Seat, text: str) -> Filed:
     canonical = table.game.write(orders)
     if not table.phase.sealed:
         Sheet.objects.filter(match=match, ply=match.ply, seat=seat.name).delete()  # the draft is no draft any more
-        filed = {seat.name: {"text": canonical, "salt": "", "by": "robot" if seat.robot else "player"}}
+        filed = {seat.name: {"text": canonical, "salt": "", "by": by}}
         return _resolve(table, filed, ())[seat.name]
-    return _seal_sheet(table, seat, canonical)
+    return _seal_sheet(table, seat, canonical, by)
 
 
 def read_sheet(table: Table, seat: Seat, text: str) -> Sequence[object]:
@@ -155,7 +165,7 @@ def read_sheet(table: Table, seat: Seat, text: str) -> Sequence[object]:
     return orders
 
 
-def _seal_sheet(table: Table, seat: Seat, canonical: str) -> Filed:
+def _seal_sheet(table: Table, seat: Seat, canonical: str, by: str) -> Filed:
     match = table.match
     if not seat.is_to_act:
         before = Sheet.objects.get(match=match, ply=match.ply, seat=seat.name)
@@ -163,7 +173,7 @@ def _seal_sheet(table: Table, seat: Seat, canonical: str) -> Filed:
             return Filed(match.ply, canonical, before.receipt, table)
     salt = sealing.new_salt()
     receipt = sealing.receipt(salt, canonical)
-    body = json.dumps({"text": canonical, "salt": salt, "by": "robot" if seat.robot else "player"})
+    body = json.dumps({"text": canonical, "salt": salt, "by": by})
     Sheet.objects.bulk_create(
         [
             Sheet(

@@ -28,7 +28,7 @@ def sweep() -> dict[str, int]:
         .values_list("pk", flat=True)[:BATCH]
     )
     robots = list(
-        Seat.objects.filter(~Q(robot=""), is_to_act=True, match__state=Match.State.PLAYING)
+        Seat.objects.filter(~Q(robot="") | Q(is_on_default=True), is_to_act=True, match__state=Match.State.PLAYING)
         .values_list("match_id", flat=True)
         .distinct()[:BATCH]
     )

@@ -173,7 +173,7 @@ def append_ply(
         setattr(match, name, value)
     _update_seats(table, () if outcome else table.phase.to_act, outcome)
     announce.ply_resolved(match, table.seats, ply, outcome)
-    if any(seat.robot for seat in table.seats if seat.is_to_act):
+    if any(seat.robot or seat.is_on_default for seat in table.seats if seat.is_to_act):
         announce.hint_robots(match.pk)
 
 

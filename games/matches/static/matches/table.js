@@ -36,15 +36,18 @@
     const headers = event.detail.ctx?.response?.headers;
     if (place && document.activeElement === body) {
       const ways = [place.same && `#composer ${place.same}`, ...(place.isComposer ? NEXT : [])];
-      for (const next of [...ways.map((where) => where && find(where)), place.region.querySelector("summary")]) {
+      for (const next of [...ways.map((where) => where ? find(where) : null), place.region.querySelector("summary")]) {
         if (document.activeElement === body) next?.focus({ preventScroll: true });
       }
+      if (document.activeElement.id === "number") document.activeElement.select();
     }
     const cell = document.activeElement?.closest("#board-place [data-space]");
     if (cell && event.detail.ctx?.request?.method === "POST") {
       const number = find("#composer #number");
-      if (number && cell.matches(":focus-visible")) number.select();
-      else find("#live").textContent = [...document.querySelectorAll("#composer .error, #composer .sheet code, #composer .is-open legend")]
+      if (number && cell.matches(":focus-visible")) {
+        number.focus();
+        number.select();
+      } else find("#live").textContent = [...document.querySelectorAll("#composer .error, #composer .sheet code, #composer .is-open legend")]
         .map((part) => part.textContent.trim()).join(". ");
     }
     if (headers?.get("Herald-News")) find("#trouble").hidden = true;
