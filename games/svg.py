@@ -90,7 +90,8 @@ def board_svg(
     width, height = f"{board.width:g}", f"{board.height:g}"
     parts = [
         f'<svg id="{escape(id)}" class="board-svg" {role} viewBox="0 0 {width} {height}">',
-        f"<title>{title}</title><desc>{escape(board.text)}</desc>",
+        # on a grid, whose cells have names, the text board would only be read out once more
+        f"<title>{title}</title>" if interactive else f"<title>{title}</title><desc>{escape(board.text)}</desc>",
     ]
     if board.ground:
         ground = escape(board.ground)

@@ -72,7 +72,8 @@ def test_board_escapes_every_text() -> None:
     for interactive in (True, False):
         svg = board_svg(board, str, id=evil, interactive=interactive)
         assert "<script" not in svg
-        assert parse(svg).find("desc").text == evil  # type: ignore[union-attr]  # it is there
+        assert parse(svg).find("title").text == evil  # type: ignore[union-attr]  # it is there
+    assert parse(svg).find("desc").text == evil  # type: ignore[union-attr]  # it is there
 
 
 def test_board_is_a_grid_of_labelled_cells() -> None:

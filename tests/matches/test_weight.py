@@ -1,0 +1,71 @@
+"""How many bytes cross the wire, compressed, for a match of Ice Battle."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from accounts.models import User
+from games.matches import services
+from games.playing import playout
+from games.registry import get_game
+from tests.matches.conftest import Begin, sign_in
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def weight(content: bytes) -> int:
+    """As the site compresses its pages; the padding of random length that it adds against guessing is left out."""
+    return len(gzip.compress(content, compresslevel=6, mtime=0))
+
+
+def linked(html: str) -> list[Path]:
+    """The scripts and style sheets of a page, as files."""
+    links = re.findall(r'<script[^>]+src="/static/([^"]+)"|<link rel="stylesheet" href="/static/([^"]+)"', html)
+    files = [finders.find(script or style) for script, style in links]
+    return [Path(str(file)) for file in files if file]
+
+
+def test_news_of_a_reveal_weighs_at_most_3_kb(begin: Begin, anna: User, boris: User) -> None:
+    match = begin()
+    client = sign_in(anna)
+    game = get_game("ice_battle")
+    played = playout(game, 2, game.about.full_options({}), random.Random(7), 100)
+    people = {"R": anna, "T": boris}
+    weights = []
+    for number, ply in enumerate(played.log[1:], start=1):
+        for seat, text in ply.sheets.items():
+            services.file_orders(match_id=match.pk, person_id=people[seat].pk, ply=number, text=text)
+        services.resolve_ply(match_id=match.pk)
+        answer = client.get(f"/matches/{match.pk}/news/", {"n": 0, "ply": number, "said": 0}, headers=HTMX)
+        assert 'id="board"' in answer.text
+        weights.append(weight(answer.content))
+    assert max(weights) <= 3 * 1024
+
+
+def test_a_match_page_with_scripts_and_styles_weighs_at_most_45_kb(begin: Begin, anna: User) -> None:
+    html = sign_in(anna).get(f"/matches/{begin().pk}/").text
+    files = linked(html)
+    assert {file.suffix for file in files} == {".css", ".js"}
+    assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in files) <= 45 * 1024
+
+
+def test_no_news_weighs_nothing(begin: Begin, anna: User) -> None:
+    match = begin()
+    answer = sign_in(anna).get(f"/matches/{match.pk}/news/", {"n": match.news}, headers=HTMX)
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_htmx_is_not_loaded_for_a_part(begin: Begin, anna: User) -> None:
+    match = begin()
+    client: Client = sign_in(anna)
+    answer = client.get(f"/matches/{match.pk}/news/", {"n": 0, "ply": 0, "said": 0}, headers=HTMX)
+    assert linked(answer.text) == []
