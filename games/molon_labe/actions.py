@@ -103,10 +103,12 @@ def return_cities(state: State) -> tuple[str, ...]:
 
 
 def whole_way(state: State, order: Order) -> Way:
-    """Every node of a possible move's way, the own city left out."""
+    """Every node of a possible move's way, the own city left out; none for a general that stays."""
+    if len(order.way) > 1:
+        return order.way
     general = state.general(state.kingdom, order.general)
-    if general is None or len(order.way) > 1 or order.to == general.city:
-        return order.way if len(order.way) > 1 else ()
+    if general is None or order.to == general.city:
+        return ()
     return paths.free_ways(general.city, frozenset(state.foes(state.kingdom)), state.is_winter)[order.to]
 
 

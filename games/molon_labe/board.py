@@ -174,8 +174,7 @@ def _draft(view: View, orders: Sequence[Order]) -> tuple[list[Piece], list[Mark]
             case "raze" if general:
                 marks.append(Mark("drafted", general.city, label=say("you raze a floor here")))
             case "move" | "back" if general:
-                way = whole_way(now, order)
-                nodes = (general.city, *way) if general.city else ()
+                nodes = (general.city, *whole_way(now, order)) if general.city else ()
                 marks += [Mark("arrow", a, b, look="draft") for a, b in pairwise(nodes)]
                 marks.append(Mark("drafted", order.to))
                 after = expected(now, [order]).general(general.kingdom, general.number)
