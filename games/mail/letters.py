@@ -19,7 +19,7 @@ from games.drawing import Art, Board
 from games.heraldry import TINCTURES
 from games.mail.relevance import Live
 from games.matches.dates import when
-from games.matches.models import Intervention, Ply, Seat
+from games.matches.models import Intervention, Ply, Seat, Vote
 from games.matches.selectors.lines import person_name
 from games.matches.selectors.page import MatchPage
 from games.matches.selectors.story import Line, deeds, story_lines
@@ -197,6 +197,46 @@ def _table(desk: Desk) -> Letter:
                 link=_invitation_address(desk),
                 link_label=_("Look at the rematch"),
             )
+        case "cancelled":
+            return _cancelled(page)
+    return _seat_news(desk)
+
+
+def _seat_news(desk: Desk) -> Letter:
+    """What the table decides about an absent seat, and who comes or comes back."""
+    data = desk.notice.data
+    vote = Vote.objects.filter(pk=data.get("vote")).first()
+    seat = desk.page.seat_titled(vote.seat if vote else data["seat"])
+    is_mine = desk.page.seat_name == (vote.seat if vote else data["seat"])
+    choice = vote.get_choice_display() if vote else ""
+    opening = []
+    match data["what"]:
+        case "vote":
+            lead = _("A vote is open about the seat {seat}: {choice}.").format(seat=seat, choice=choice)
+            opening.append(_("It has been played by default orders for two periods in a row."))
+            opening.append(
+                _("This is your seat. Give your orders, or say on the match page that you are back, and the vote ends.")
+                if is_mine
+                else _("It is carried by more than half of the other seats. Your voice counts on the match page.")
+            )
+        case "vote_carried":
+            lead = _("The vote about the seat {seat} is carried: {choice}.").format(seat=seat, choice=choice)
+            if is_mine and vote and vote.choice != Vote.Choice.LEAVE:
+                opening.append(
+                    _("You can still come back: give your orders, or say on the match page that you are here.")
+                )
+        case "vote_dropped":
+            lead = _("The vote about the seat {seat} was dropped.").format(seat=seat)
+        case "back":
+            lead = _("{seat} is played again by its own player.").format(seat=seat)
+        case _:
+            lead = _("{seat} is played by {person} from now on.").format(
+                seat=seat, person=desk.page.person_at(data["seat"])
+            )
+    return Letter(subject="", lead=lead, opening=opening, wanted=_wanted(desk))
+
+
+def _cancelled(page: MatchPage) -> Letter:
     creator = str(page.match.creator or _("nobody"))
     return Letter(
         subject="",

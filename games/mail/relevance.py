@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Notice
 from accounts.notices import is_muted, obstacle
-from games.matches.models import Intervention, Match, Ply, Seat, Sheet
+from games.matches.models import Intervention, Match, Ply, Seat, Sheet, Vote
 
 
 class Moot(Exception):
@@ -172,7 +172,11 @@ def _is_table_news(notice: Notice, live: Live) -> bool:
             )
         case "rematch":
             return match.state == Match.State.OPEN and seat is None
-    return match.state == Match.State.CANCELLED
+        case "cancelled":
+            return match.state == Match.State.CANCELLED
+        case "vote":
+            return live.is_playing and Vote.objects.filter(pk=notice.data["vote"], closed_at=None).exists()
+    return live.is_playing
 
 
 def _is_invited(notice: Notice, live: Live) -> bool:

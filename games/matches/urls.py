@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.matches.views import lobby, replay, table
+from games.matches.views import absence, lobby, replay, table
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -23,6 +23,11 @@ urlpatterns = [
     path("matches/<int:match_id>/chat/", table.chat, name="chat"),
     path("matches/<int:match_id>/notes/", table.notes, name="notes"),
     path("matches/<int:match_id>/standing/", table.standing, name="standing"),
+    path("matches/<int:match_id>/vote/", absence.open_vote, name="open_vote"),
+    path("matches/<int:match_id>/vote/support/", absence.support_vote, name="support_vote"),
+    path("matches/<int:match_id>/vote/drop/", absence.drop_vote, name="drop_vote"),
+    path("matches/<int:match_id>/back/", absence.come_back, name="come_back"),
+    path("matches/<int:match_id>/take-over/", absence.take_over, name="take_over"),
     path("matches/<int:match_id>/resign/", table.resign, name="resign"),
     path("matches/<int:match_id>/draw/", table.offer_draw, name="offer_draw"),
     path("matches/<int:match_id>/draw/decline/", table.decline_draw, name="decline_draw"),

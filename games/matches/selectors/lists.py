@@ -73,6 +73,13 @@ def open_matches(person_id: int | None, page: int, slug: str = "") -> Page[Any]:
     return _match_page(matches.order_by("-created_at"), page)
 
 
+def offered_matches() -> list[MatchRow]:
+    """Matches being played in which a seat is offered to a substitute."""
+    offered = Seat.objects.filter(is_offered=True, match__state=Match.State.PLAYING, match__slug__in=registry.GAMES)
+    matches = {seat.match_id: seat.match for seat in offered.select_related("match")[:PAGE]}
+    return _rows(list(matches.values()), set()) if matches else []
+
+
 def watchable_matches(page: int) -> Page[Any]:
     """Matches being played or played to the end that others may watch, the latest first."""
     matches = Match.objects.filter(

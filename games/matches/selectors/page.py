@@ -22,6 +22,7 @@ from games.matches import clocks, codec, sealing
 from games.matches.composer import Composer, Picks, compose
 from games.matches.forms import JoinForm
 from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
+from games.matches.selectors.absence import Absence, absence_page
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
 from games.matches.selectors.standing import StandingPage, standing_page
@@ -31,7 +32,8 @@ from games.registry import get_game
 from games.svg import board_svg, sprite_svg
 
 NEWS = """
-SELECT m.news, m.state, m.access, m.is_watchable, m.creator_id, s.player_id
+SELECT m.news, 
+    (SELECT MAX(c.id) FROM matches_chatline c WHERE c.match_id = m.id), m.state, m.access, m.is_watchable, m.creator_id, s.player_id
 FROM matches_match m JOIN matches_seat s ON s.match_id = m.id WHERE m.id = %s
 """
 LOG_LINES = 8
@@ -127,6 +129,19 @@ class MatchPage:
     @cached_property
     def my_line(self) -> SeatLine | None:
         return next((line for line in self.seats if self.mine and line.name == self.mine.name), None)
+
+    def seat_titled(self, name: str) -> str:
+        """What the seat of that name is called."""
+        return next((line.title for line in self.seats if line.name == name), name)
+
+    def person_at(self, name: str) -> str:
+        """Who plays the seat of that name."""
+        return next((line.person for line in self.seats if line.name == name), "")
+
+    @cached_property
+    def absence(self) -> Absence:
+        """Seats whose players stay away, and what the table votes about them."""
+        return absence_page(self.match, self._seats, self.mine, {line.name: line for line in self.seats})
 
     # --- where it stands
 
@@ -363,8 +378,11 @@ class MatchPage:
         return [log_line(ply) for ply in self._log]
 
     @cached_property
+    def _chat_lines(self) -> Sequence[ChatLine]:
+        return ChatLine.objects.filter(match=self.match).select_related("person").order_by("-id")[:CHAT_LINES]
+
+    @cached_property
     def chat(self) -> Sequence[Said]:
-        rows = ChatLine.objects.filter(match=self.match).select_related("person").order_by("-id")[:CHAT_LINES]
         return [
             Said(
                 str(row.person or ""),
@@ -373,13 +391,13 @@ class MatchPage:
                 row.said_at,
                 row.person_id == self._person_id,
             )
-            for row in reversed(rows)
+            for row in reversed(self._chat_lines)
         ]
 
-    @cached_property
+    @property
     def last_said(self) -> int:
         """Number of the newest chat line; 0 if nothing was said."""
-        return ChatLine.objects.filter(match=self.match).values_list("pk", flat=True).last() or 0
+        return self._chat_lines[0].pk if self._chat_lines else 0
 
     @cached_property
     def notes(self) -> str:
@@ -418,22 +436,27 @@ def visible_match(match_id: int, person_id: int | None) -> tuple[Match, list[Sea
         raise Match.DoesNotExist
     match = seats[0].match
     players = [seat.player_id for seat in seats]
-    if not _is_visible(match.state, match.access, match.is_watchable, match.creator_id, players, person_id):
+    is_offered = any(seat.is_offered for seat in seats)
+    if not is_offered and not _is_visible(
+        match.state, match.access, match.is_watchable, match.creator_id, players, person_id
+    ):
         raise Hidden
     return match, seats
 
 
-def current_news(match_id: int, person_id: int | None) -> int | None:
-    """The match's news number in one indexed query; None if the reader may not see the match."""
+def current_news(match_id: int, person_id: int | None) -> tuple[int, int] | None:
+    """The match's news number and that of its newest chat line; None if the reader may not see the match."""
     # open pages ask this again and again, and building the query would cost ten times what the answer does
     with connection.cursor() as cursor:
         cursor.execute(NEWS, [match_id])
         rows = cursor.fetchall()
     if not rows:
         return None
-    news, state, access, is_watchable, creator_id, _player = rows[0]
+    news, said, state, access, is_watchable, creator_id, _player = rows[0]
     players = [row[-1] for row in rows]
-    return news if _is_visible(state, access, is_watchable, creator_id, players, person_id) else None
+    if not _is_visible(state, access, is_watchable, creator_id, players, person_id):
+        return None
+    return news, said or 0
 
 
 def _is_visible(

@@ -45,6 +45,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     slug = request.GET.get("game", "")
     context = {
         "matches": lists.open_matches(person_id(request), _page(request), slug if slug in GAMES else ""),
+        "offered": lists.offered_matches(),
         "games": [GameCard(game.about) for game in all_games()],
         "now": timezone.now(),
     }

@@ -55,7 +55,8 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
     current = current_news(match_id, person_id(request))
     if current is None:
         raise Http404
-    if current == shown:
+    news_now, said_now = current
+    if news_now == shown:
         return _fragment(HttpResponse(status=204))
     page = load(request, match_id)
     parts = ["wanted", "strip"]
@@ -67,7 +68,7 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
             parts[parts.index("log")], parts[parts.index("strip")] = "log_lines", "states"
     if not page.may_order and "composer" not in parts:
         parts.append("composer")
-    has_new_chat = page.last_said != said
+    has_new_chat = said_now != said
     if has_new_chat:
         parts.append("chat")
     told = headline(page, has_moved_on=ply != page.match.ply, has_new_chat=has_new_chat)
