@@ -1,5 +1,6 @@
 """What every game of the registry must keep, shown by random play to the end."""
 
+import contextlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -34,7 +35,13 @@ class Played:
 
 
 def random_options(game: AnyGame, rng: random.Random) -> dict[str, str]:
-    return {option.name: rng.choice(option.choices).value for option in game.about.options}
+    """Options that the game offers together."""
+    seats = [seat.name for seat in game.about.seats[min(game.about.seats)]]
+    while True:
+        options = {option.name: rng.choice(option.choices).value for option in game.about.options}
+        with contextlib.suppress(BadOptions):
+            game.setup(seats, options, RandomChance(rng))
+            return options
 
 
 def random_plies(game: AnyGame, rng: random.Random) -> Iterator[Played]:

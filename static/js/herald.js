@@ -49,7 +49,9 @@
 
   function press(cell) {
     const name = CSS.escape(cell.dataset.space);
-    const chip = document.querySelector(`#composer button[data-space="${name}"]:not(:disabled)`);
+    // what is asked now goes before what could be answered anew
+    const chip = ["#composer .is-open ", "#composer .step.visually-hidden ", "#composer "]
+      .map((where) => document.querySelector(`${where}button[data-space="${name}"]:not(:disabled)`)).find(Boolean);
     if (chip) chip.click();
     else say(cell.getAttribute("aria-label") || cell.querySelector("title")?.textContent || cell.dataset.space);
   }
@@ -167,8 +169,14 @@
     request.body?.delete("csrfmiddlewaretoken");
   });
   document.addEventListener("submit", (event) => {
-    const field = event.target.elements?.namedItem("csrfmiddlewaretoken");
-    if (field && token()) field.value = token();
+    const form = event.target;
+    if (!token() || form.method !== "post") return;
+    let field = form.elements.namedItem("csrfmiddlewaretoken");
+    if (!field) { // parts of a page come without
+      field = Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken" });
+      form.append(field);
+    }
+    field.value = token();
   }, true);
 
   // --- news: at once when the page is shown again, never while nobody looks
