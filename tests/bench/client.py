@@ -99,7 +99,6 @@ class Play:
         first, second = self._sessions
         if not self._filed_at:
             self._file(browser, tally, first)
-            self._look(browser, tally, second)
             self._filed_at = time.monotonic()
             self._file(browser, tally, second)
         elif self._look(browser, tally, first):
@@ -115,7 +114,7 @@ class Play:
         form = {"ply": self._ply, "orders": self._plies[self._ply - 1][seat]}
         answer = browser.ask("POST", f"{self._address}orders/", self._sessions[seat], form)
         tally.samples["filed"].append(time.monotonic() - begun)
-        tally.samples["filed_bytes"].append(answer.wire)
+        tally.samples["filed_wire_bytes"].append(answer.wire)
         self._news[seat] = int(answer.headers["Herald-News"])
 
     def _look(self, browser: Browser, tally: Tally, seat: str) -> bool:
@@ -127,7 +126,9 @@ class Play:
             return False
         self._news[seat] = int(answer.headers["Herald-News"])
         is_revealed = f'name="ply" value="{self._ply + 1}"' in answer.text
-        tally.samples["reveal_bytes" if is_revealed else "news_bytes"].append(answer.wire)
+        if is_revealed:
+            tally.samples["news_bytes"].append(len(answer.body))
+            tally.samples["news_wire_bytes"].append(answer.wire)
         return is_revealed
 
 
@@ -177,7 +178,7 @@ def repeat(port: int, seconds: float, threads: int, act: Callable[[Browser], Ans
         tally = Tally()
         while time.monotonic() < end:
             answer = act(browser)
-            tally.samples["bytes"].append(answer.wire)
+            tally.samples["wire_bytes"].append(answer.wire)
             tally.counts["acts"] += 1
         return tally
 

@@ -23,7 +23,7 @@ class Row(models.Model):
 
 
 def insert(request: HttpRequest) -> HttpResponse:
-    Row.objects.create(match=1, text=request.POST["text"])
+    Row(match=1, text=request.POST["text"]).save(force_insert=True)
     return HttpResponse("ok")
 
 

@@ -32,8 +32,8 @@ from games.registry import get_game
 from games.svg import board_svg, sprite_svg
 
 NEWS = """
-SELECT m.news, 
-    (SELECT MAX(c.id) FROM matches_chatline c WHERE c.match_id = m.id), m.state, m.access, m.is_watchable, m.creator_id, s.player_id
+SELECT m.news, (SELECT MAX(c.id) FROM matches_chatline c WHERE c.match_id = m.id),
+    m.state, m.access, m.is_watchable, m.creator_id, s.player_id
 FROM matches_match m JOIN matches_seat s ON s.match_id = m.id WHERE m.id = %s
 """
 LOG_LINES = 8

@@ -223,6 +223,8 @@ def _act(
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("match", match_id)
     page = page or load(request, match_id)
+    if page.all_in:  # nothing has moved, and the reveal draws the board anew in a moment
+        parts = tuple(part for part in parts if part != "board")
     is_whole = "log" in parts or (parts != PRIVATE and _holds_all_news(request, page))
     response = _parts(request, page, parts, is_whole=is_whole)
     response["Herald-Acted"] = "1"
