@@ -11,7 +11,7 @@ from games.duke.data import COUNTS
 from games.duke.faces import symbol_of
 from games.duke.geometry import FILES, RANKS, numbers
 from games.duke.names import TERRAIN, listed, on
-from games.duke.position import FOE, SEATS, SIDES, Order, State, Tile, View, bars, engine_of, names
+from games.duke.position import FOE, RIDERS, SEATS, SIDES, Order, State, Tile, View, bars, engine_of, names
 from games.duke.text import text_board
 from games.words import Sentence, say
 
@@ -175,7 +175,8 @@ def _draft(view: View, below: str, drafted: Sequence[Order]) -> tuple[list[Piece
     for order in drafted:
         match order.kind:
             case "setup" | "deploy" | "place":
-                tile = Tile(order.to, below, order.who or view.drawn)
+                kind = RIDERS[below][0] if order.kind == "deploy" else order.who or view.drawn
+                tile = Tile(order.to, below, kind)
                 ghosts.append(_piece(tile, below, "ghost"))
                 marks.append(Mark("drafted", order.to))
             case "plant":

@@ -9,7 +9,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.asides import cards_html, gallery_html, layers_html, trays_html
+from games.chance import ScriptedChance
 from games.drawing import Board, Mark
+from games.duke import GAME
 from games.duke.board import SPACES, draw_board
 from games.duke.cards import ART, card_of, face_words
 from games.duke.data import FACES
@@ -287,3 +289,13 @@ def test_looks_are_classes_only() -> None:
     board = draw_board(RICH)
     for markup in (board_svg(board, str), SPRITE, cards_html(ART, str), trays_html(board, str)):
         assert "style" not in markup
+
+
+def test_deployed_riders_are_seen_before_they_are_filed() -> None:
+    """What a seat deploys in the Dark Rider is named by its square alone; the kind is the seat's own."""
+    state = GAME.setup(("1", "2"), GAME.about.full_options({"objective": "dark_rider"}), ScriptedChance()).state
+    drafted = GAME.read(state, "1", "deploy a1 b1 c1 d1 e1")
+    ghosts = [piece for piece in GAME.draw(GAME.view(state, "1"), drafted).pieces if "ghost" in piece.look]
+    assert [(ghost.space, str(ghost.label)) for ghost in ghosts] == [
+        (square, "light Pikeman, front") for square in ("a1", "b1", "c1", "d1", "e1")
+    ]
