@@ -202,7 +202,7 @@ class FlagTrial(OpenTrial):
         mover = self.seat
         super().push(action)
         self._flags.append(self.flags)
-        if action.at >= 0:
+        if action.at >= 0 and action.how != STRIKE:
             one, two = (action.to if flag == action.at else flag for flag in self.flags)
             self.flags = one, two
         if not self.engine.me.tiles or self.has_won(mover):
@@ -246,7 +246,7 @@ class ScoreTrial(FlagTrial):
 
     def relocations(self) -> list[Action]:
         """Where the own flag may go: the squares with the fewest enemies that could score there next, or staying."""
-        engine, flag = self.engine, self.flags[self.seat]
+        engine = self.engine
         beside = 0
         for square in numbers(engine.me.mask):
             beside |= BESIDE[square]
@@ -254,7 +254,7 @@ class ScoreTrial(FlagTrial):
         free = beside & ~(occupied | self.covered() | engine.field.terrain)
         danger = {to: evaluation.shots(engine.foe, occupied, to) for to in numbers(free)}
         safest = sorted(danger, key=danger.__getitem__)[:RELOCATIONS]
-        return [*(Extra(PLANT, flag, to) for to in safest), Extra(STAY)]
+        return [*(Extra(PLANT, to=to) for to in safest), Extra(STAY)]
 
     def push(self, action: Action) -> None:
         self._points.append((self.points, self.may_relocate))
