@@ -102,6 +102,7 @@ def compose(
     if problem:
         # the board shows what could be read; the text stays as the player wrote it
         return Composer(text, drafted=drafted, problem=problem, problem_line=line, lines=_lines(game, drafted))
+    text = game.write(drafted) if drafted else ""
     menu = game.legal_orders(state, seat, drafted)
     chosen = _fitting(menu, picks or {})
     entry = _settled(menu, chosen)
