@@ -41,7 +41,7 @@ def check(state: State) -> tuple[State, list[Sentence]]:
         return over, [sentence(over)]
     chance_of = state.chance_of
     if chance_of and trailing == chance_of and gap >= state.gap:
-        over = _over(state, f"points_{limit(state)}", FOE[chance_of])
+        over = _over(state, "points_20" if state.gap > LIMIT else "points_10", FOE[chance_of])
         return over, [sentence(over)]
     if chance_of:
         told.append(story.saved(chance_of, gap))

@@ -50,10 +50,22 @@ def moves(figure: Figure, reach: int) -> tuple[Entry[Order], ...]:
     return _moves(army_of(figure), figure.kind, figure.cell, reach)
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _moves(army: str, kind: str, cell: str, reach: int) -> tuple[Entry[Order], ...]:
-    who, start = _who(army, kind, cell), (cell,)
-    return tuple(Entry(Order("move", start, (to,)), (who, MOVE, _cell(to))) for to in cells_of(reach))
+    known = _known_moves(army, kind, cell)
+    return tuple(
+        known[to] if to in known else known.setdefault(to, _move(army, kind, cell, to)) for to in cells_of(reach)
+    )
+
+
+@lru_cache(512)
+def _known_moves(army: str, kind: str, cell: str) -> dict[str, Entry[Order]]:
+    """Moves of that figure made so far, by their end: others in its way change what it reaches, not how it is said."""
+    return {}
+
+
+def _move(army: str, kind: str, cell: str, to: str) -> Entry[Order]:
+    return Entry(Order("move", (cell,), (to,)), (_who(army, kind, cell), MOVE, _cell(to)))
 
 
 def shot(shooter: Figure, target: Figure) -> Entry[Order]:

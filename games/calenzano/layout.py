@@ -70,7 +70,7 @@ def _kind_fault(word: str, seat: str, kind: str, drafted: Sequence[Order]) -> Se
     if kind not in wanted:
         return say("No {kind} come from Florence: it sends {all}.", kind=KINDS[kind], all=army_words(wanted))
     if sum(order.who[0] == kind for order in drafted) == wanted[kind]:
-        return say("{kind}: all {n} are placed already.", kind=kind, n=wanted[kind])
+        return say("All {n} of that kind are placed already: {kind}.", n=wanted[kind], kind=KINDS[kind])
     return None
 
 

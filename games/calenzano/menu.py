@@ -91,35 +91,41 @@ def _arrivals(draft: Draft) -> Iterator[Entry[Order]]:
             yield from _placements(draft, "florence", kind)
 
 
-def _actions(draft: Draft) -> Iterator[Entry[Order]]:
+def _actions(draft: Draft) -> list[Entry[Order]]:
+    found: list[Entry[Order]] = []
     for figure in draft.field.row_by_row():
         if figure.side == draft.seat and not draft.is_idle(figure):
-            yield from orders_of(draft, figure)
+            found += orders_of(draft, figure)
+    return found
 
 
-def orders_of(draft: Draft, figure: Figure) -> Iterator[Entry[Order]]:
+def orders_of(draft: Draft, figure: Figure) -> list[Entry[Order]]:
     """The orders for one figure of the seat, on its expected cell."""
+    found: list[Entry[Order]] = []
     if not figure.did and not draft.is_melee:
-        yield from entries.moves(figure, movement.reach(figure.kind, figure.cell, draft.field.occupied))
-        for target in shooting.targets(draft.field, figure):
-            yield entries.shot(figure, target)
+        found += entries.moves(figure, movement.reach(figure.kind, figure.cell, draft.field.occupied))
+        found += (entries.shot(figure, target) for target in shooting.targets(draft.field, figure))
         if figure.kind == "C":
-            yield from entries.stones(figure)
-    if _may_fight(draft, figure):
-        for party, foes in _fights(draft, figure):
-            order = Order("fight", tuple(own.cell for own in party), tuple(foe.cell for foe in foes))
-            if (
-                conditions.fault(draft.state, draft.field, order, draft.fray.joined(draft.field, draft.seat, [order]))
-                is None
-            ):
-                yield entries.fight(order, party, foes)
+            found += entries.stones(figure)
+    if _may_fight(draft, figure) and NEAR[figure.cell] & draft.field.sides[FOE[draft.seat]]:
+        found += _fights(draft, figure)
+    return found
+
+
+def _fights(draft: Draft, leader: Figure) -> Iterator[Entry[Order]]:
+    """Fights that the figure leads and that keep to the half rule. RULES.md 7.3."""
+    fray = draft.fray
+    for party, foes in _parties(draft, leader):
+        order = Order("fight", tuple(own.cell for own in party), tuple(foe.cell for foe in foes))
+        if fray.joined(draft.field, draft.seat, [order]).most(order) >= len(party) + len(foes):
+            yield entries.fight(order, party, foes)
 
 
 def _may_fight(draft: Draft, figure: Figure) -> bool:
     return figure.did != "shot" and not figure.has_fought and not draft.is_idle(figure)
 
 
-def _fights(draft: Draft, leader: Figure) -> Iterator[tuple[tuple[Figure, ...], tuple[Figure, ...]]]:
+def _parties(draft: Draft, leader: Figure) -> Iterator[tuple[tuple[Figure, ...], tuple[Figure, ...]]]:
     """Parties that the figure leads: alone or with others against one, or alone against several. RULES.md 7.1."""
     figures, sides = draft.field.figures, draft.field.sides
     foes = [figures[cell] for cell in cells_of(NEAR[leader.cell] & sides[FOE[draft.seat]])]

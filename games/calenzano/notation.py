@@ -112,6 +112,11 @@ def _orders(text: str) -> Iterator[tuple[int, Order]]:
                 continue
             if begun := FORMS["layout"].fullmatch(piece):
                 word, piece = begun[1].lower(), begun[2] or ""
+                if not piece:
+                    raise Unreadable(
+                        say("Behind “{word}” stand the kinds with their cells, as in: {word} K X19 X20", word=word),
+                        number,
+                    )
             if not word or not (begun or GROUP.fullmatch(piece)):
                 word = ""
                 yield number, _order(piece, number)
