@@ -190,12 +190,12 @@ def _out_of_reach(state: State, general: General, order: Order, foes: frozenset[
     winter, city = state.is_winter, PLACES[order.to]
     found = paths.targets(general.city, foes, winter, order.die // paths.cost_of_passage(winter)).get(order.to)
     if found:
-        written = "-".join(found.past[0])
+        order_written_out = f"g{general.number}-{'-'.join(found.past[0])} {order.die}"
         return say(
             "No way of {die} points to {city} goes around the enemy generals. Write it out to go through them: {order}",
             die=order.die,
             city=city,
-            order=f"g{general.number}-{written} {order.die}",
+            order=order_written_out,
         )
     way = paths.free_ways(general.city, frozenset(), winter).get(order.to)
     if way is not None:

@@ -114,7 +114,8 @@ def _moves(
     ways: list[tuple[paths.Way, paths.Way]] = [((city,), target.free)] if target.free is not None else []
     ways += [(way, way) for way in target.past]
     start = (_die(die), _who(general.kingdom, general.number, general.city, general.level), MOVE)
-    to = _to(city, min(paths.cost(way, winter) for _, way in ways), foe, is_here=city == general.city)
+    cost = min(paths.cost(way, winter) for _, way in ways)
+    to = _to(city, cost, foe, is_here=city == general.city, is_free=target.free is not None)
     return tuple(
         Entry(
             Order("move", general.number, written, die),
@@ -126,24 +127,26 @@ def _moves(
 
 def _way(written: paths.Way, way: paths.Way, winter: bool) -> Pick:
     """A way to choose; the one that is written as its city alone goes around all enemies."""
-    label = say("{way} ({cost})", way=way_name(way), cost=paths.cost(way, winter))
+    name, cost = way_name(way), paths.cost(way, winter)
+    if len(written) == 1:
+        label = say("Around the enemies, cost {cost}: {way}", way=name, cost=cost)
+    else:
+        label = say("Through enemies, cost {cost}: {way}", way=name, cost=cost)
     return Pick("way", "-".join(written), label)
 
 
 @lru_cache(maxsize=8192)
-def _to(city: str, cost: int, foe: General | None, *, is_here: bool) -> Pick:
+def _to(city: str, cost: int, foe: General | None, *, is_here: bool = False, is_free: bool = True) -> Pick:
     if is_here:
         return Pick("to", city, say("{city}: stay", city=PLACES[city]), city, "dot")
-    if foe:
-        label = say(
-            "{city}, cost {cost}: battle with {foe}, level {level}",
-            city=PLACES[city],
-            cost=cost,
-            foe=general_name(foe.kingdom, foe.number),
-            level=foe.level,
-        )
-        return Pick("to", city, label, city, "ring")
-    return Pick("to", city, say("{city}, cost {cost}", city=PLACES[city], cost=cost), city, "dot")
+    label = say("{city}, cost {cost}", city=PLACES[city], cost=cost) if cost else PLACES[city]
+    if not is_free:
+        label = say("{target}, through enemies", target=label)
+    if foe is None:
+        return Pick("to", city, label, city, "dot")
+    who = general_name(foe.kingdom, foe.number)
+    label = say("{target}: battle with {foe}, level {level}", target=label, foe=who, level=foe.level)
+    return Pick("to", city, label, city, "ring")
 
 
 def _raze(general: General, die: int) -> Entry[Order]:
@@ -153,4 +156,4 @@ def _raze(general: General, die: int) -> Entry[Order]:
 
 def _return(general: General, die: int, city: str, foe: General | None) -> Entry[Order]:
     who = _who(general.kingdom, general.number, "", general.level)
-    return Entry(Order("back", general.number, (city,), die), (_die(die), who, BACK, _to(city, 0, foe, is_here=False)))
+    return Entry(Order("back", general.number, (city,), die), (_die(die), who, BACK, _to(city, 0, foe)))

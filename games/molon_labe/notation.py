@@ -126,7 +126,9 @@ def _entry(words: Sequence[str], number: int) -> Order | None:
         case [general, "stop" | "go" as kind]:
             return Order(kind, _general(general, number))
         case [general, "stop" | "go" as kind, "all"]:
-            raise Unreadable(say("For one general write “{words}”, without “all”.", words=f"{general} {kind}"), number)
+            raise Unreadable(
+                say("For one general write “{who} {word}”, without “all”.", who=general, word=kind), number
+            )
         case [general, "stop" | "go" as kind, kingdom]:
             return Order(kind, _general(general, number), kingdom=_name(kingdom, KINGDOMS, number))
     return None

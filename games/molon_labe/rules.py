@@ -162,3 +162,6 @@ class MolonLabe(Game[State, Order, View]):
         if state.phase == "over" or state.player(seat).has_left:
             return Menu()
         return standing.menu()
+
+    def standing_list(self, orders: Sequence[Order]) -> Sequence[Order]:
+        return standing.merged(orders)

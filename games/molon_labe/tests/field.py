@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from games.answers import ListedAnswers
 from games.chance import ScriptedChance
 from games.contract import Step
 from games.molon_labe import GAME
@@ -18,17 +19,16 @@ FOURTH = {"B": "lutetia", "S": "cremni", "G": "demetrias", "R": "antium", "C": "
 NEXT_DICE = (3, 3, 2, 1)
 
 
-class Lists:
-    """Stop/go lists by seat, written as in a sheet; ``asked`` keeps the purposes and the words given."""
+class Lists(ListedAnswers):
+    """Stop/go lists by seat, written as in a sheet."""
 
     def __init__(self, **lists: str) -> None:
-        self.lists = lists
-        self.asked: list[tuple[str, str, str]] = []
+        super().__init__(lambda seat: entries(lists.get(seat, "")))
 
-    def ask(self, seat: str, purpose: str, decide: Callable[[Sequence[object]], str]) -> str:
-        word = decide(entries(self.lists.get(seat, "")))
-        self.asked.append((seat, purpose, word))
-        return word
+    @property
+    def asked(self) -> list[tuple[str, str, str]]:
+        """Who was asked what, and the words given."""
+        return [(answer.seat, answer.purpose, answer.word) for answer in self.given]
 
 
 def entries(text: str) -> list[Order]:

@@ -23,8 +23,8 @@ from games.molon_labe.tests.field import entries, war
     ],
 )
 def test_new_entry_takes_the_place_of_its_like(given: str, kept: str) -> None:
-    assert standing.merged(entries(given)) == tuple(entries(kept))
-    assert standing.merged(standing.merged(entries(given))) == tuple(entries(kept))
+    assert GAME.standing_list(entries(given)) == tuple(entries(kept))
+    assert GAME.standing_list(GAME.standing_list(entries(given))) == tuple(entries(kept))
 
 
 @pytest.mark.parametrize(
