@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from email.message import EmailMessage
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -40,6 +42,10 @@ def let_time_pass(herald: Herald) -> None:
         "from django.utils import timezone; from games.matches.models import Match;"
         "Match.objects.update(due_at=timezone.now())",
     )
+
+
+def results(sink: SmtpSink, address: str) -> list[EmailMessage]:
+    return [mail for mail in letters(sink, address) if "The match is over" in text_of(mail)]
 
 
 def marked(page: Page) -> bool:
@@ -112,13 +118,11 @@ def test_two_people_play_to_a_win_by_partials(
     for page in (anna, boris):
         expect(page.locator("#composer")).to_contain_text("Anna won", timeout=SOON * 2)
         assert marked(page)
-    assert [partial.whole for partial in partials] == [[], []]
-    assert all(partial.count > 5 for partial in partials)
+    assert [listener.whole for listener in partials] == [[], []]
+    assert all(listener.count > 5 for listener in partials)
 
     for who in (hers, his):
-        last = wait_until(
-            lambda who=who: [mail for mail in letters(smtp_sink, who) if "The match is over" in text_of(mail)]
-        )
+        last = wait_until(partial(results, smtp_sink, who))
         assert len(last) == 1
         assert address in text_of(last[0])
         ours = [mail for mail in letters(smtp_sink, who) if "Ice Battle" in str(mail["Subject"])]

@@ -379,7 +379,7 @@ class MatchPage:
 
     @cached_property
     def _chat_lines(self) -> Sequence[ChatLine]:
-        return ChatLine.objects.filter(match=self.match).select_related("person").order_by("-id")[:CHAT_LINES]
+        return list(ChatLine.objects.filter(match=self.match).select_related("person").order_by("-id")[:CHAT_LINES])
 
     @cached_property
     def chat(self) -> Sequence[Said]:
