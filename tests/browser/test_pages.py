@@ -29,7 +29,7 @@ COLOURED = """() => Array.from(document.querySelectorAll('.chip, .sheet button, 
 @cache
 def axe() -> str:
     """axe's own program."""
-    return Axe().axe_script
+    return str(Axe().axe_script)
 
 
 def faults(page: Page, name: str) -> Iterator[str]:
@@ -185,5 +185,5 @@ def test_whole_board_can_be_seen(table: Table, walk: Walk, size: dict[str, int])
         assert box["x"] + box["width"] <= size["width"]
         assert box["height"] <= size["height"]
         assert box["width"] >= min(size["width"] - 24, 480)
-    if size == DESKTOP:  # without scrolling
-        assert box["y"] + box["height"] <= size["height"]
+        if size == DESKTOP:  # without scrolling
+            assert box["y"] + box["height"] <= size["height"]

@@ -136,6 +136,8 @@ def _file(table: Table, seat: Seat, text: str, by: str = "player") -> Filed:
     if seat.name not in table.phase.to_act:
         raise Stale(_("It is not your turn: somebody else is to act now."))
     if match.is_sealed and not any(other.is_to_act for other in table.seats):
+        if again := _already_filed(table, seat, text):
+            return again
         raise Stale(_("All sheets are in; yours can no longer be changed."))
     if clocks.is_too_late(match.due_at, table.now):
         raise Stale(_("The time for these orders ran out before they arrived."))
@@ -250,6 +252,17 @@ def _already_resolved(table: Table, seat: Seat, ply: int, text: str) -> Filed | 
         (row for row in Ply.objects.get(match=table.match, number=ply).orders if row["seat"] == seat.name),
         None,
     )
-    if row is None or " ".join(row["text"].split()).lower() != " ".join(text.split()).lower():
+    if row is None or not _is_same(row["text"], text):
         return None
     return Filed(ply, row["text"], row["receipt"], table)
+
+
+def _already_filed(table: Table, seat: Seat, text: str) -> Filed | None:
+    """The seat's own sheet that waits for the reveal, when the same text arrives once more."""
+    sheet = Sheet.objects.get(match=table.match, ply=table.match.ply, seat=seat.name)
+    filed = json.loads(sealing.unseal(sheet.sealed))["text"]
+    return Filed(table.match.ply, filed, sheet.receipt, table) if _is_same(filed, text) else None
+
+
+def _is_same(one: str, other: str) -> bool:
+    return " ".join(one.split()).lower() == " ".join(other.split()).lower()
