@@ -33,6 +33,11 @@ ACTS = (
     "cancel",
     "invite",
     "standing",
+    "vote",
+    "vote/support",
+    "vote/drop",
+    "back",
+    "take-over",
 )
 PAGES = ("", "news/", "history/", "history/0/", "history/1/", "proof/", "proof.json", "record.txt")
 
@@ -242,6 +247,7 @@ ODD = (
 FIELDS = (
     "ply", "orders", "text", "pick", "picked", "number", "drop", "raise", "fill", "clear", "back", "go", "check",
     "address", "invitation", "wish", "line", "csrfmiddlewaretoken", "places", "length", "opponents",
+    "seat", "choice", "vote", "list", "add",
 )  # fmt: skip
 
 
@@ -318,8 +324,17 @@ def test_no_address_however_odd_breaks_the_site(begin: Begin, anna: User, number
 
 def test_every_address_of_the_matches_is_known_to_these_tests() -> None:
     """A new page or act must be added to the lists above, so that strangers and odd values are tried on it."""
-    known = {f"matches/<int:match_id>/{act}/" for act in ACTS}
-    known |= {f"matches/<int:match_id>/{page}" for page in PAGES if "history/0" not in page and "history/1" not in page}
-    known |= {"matches/<int:match_id>/history/<int:number>/", "", "lobby/", "matches/", "watch/", "join/<slug:token>/"}
+    known = {f"matches/<number:match_id>/{act}/" for act in ACTS}
+    known |= {
+        f"matches/<number:match_id>/{page}" for page in PAGES if "history/0" not in page and "history/1" not in page
+    }
+    known |= {
+        "matches/<number:match_id>/history/<number:number>/",
+        "",
+        "lobby/",
+        "matches/",
+        "watch/",
+        "join/<slug:token>/",
+    }
     known |= {"games/<slug:slug>/", "games/<slug:slug>/new/"}
     assert {str(pattern.pattern) for pattern in urls.urlpatterns} == known
