@@ -19,7 +19,8 @@ SHAPES = ("dot", "ring", "cross", "bracket", "drafted", "filed", "arrow", "hit",
 class Space:
     """A place on the board. Row and column order the keyboard's way through it.
 
-    Coordinates are in board units, the origin at the upper left. ``look`` adds classes.
+    Coordinates are in board units, the origin at the upper left. ``look`` adds classes,
+    ``label`` is what it is called in words if not by its name.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Space:
     row: int
     column: int
     look: str = ""
+    label: Sentence | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,10 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """``ground`` names the symbol under everything; ``text`` is the board for readers of plain text."""
+    """``ground`` names the symbol under everything; ``text`` is the board for readers of plain text.
+
+    ``is_wide`` boards are maps: too fine to be read as a whole on a phone, so the page lets them be enlarged.
+    """
 
     title: Sentence
     width: float
@@ -118,6 +123,7 @@ class Board:
     badges: Mapping[str, Badge] = field(default_factory=dict)
     trays: tuple[Tray, ...] = ()
     layers: tuple[Layer, ...] = ()
+    is_wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

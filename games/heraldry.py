@@ -47,6 +47,36 @@ CHARGES = {
     "crown": "M6.5 11L11.5 16L16 8.5L20.5 16L25.5 11L23.5 22H8.5ZM8.5 23.6H23.5V26.6H8.5Z",
     # a cross patty, its arms wider at their ends
     "cross": ("M11.4 6H20.6L17.7 14.8L26.5 11.9V21.1L17.7 18.2L20.6 28H11.4L14.3 18.2L5.5 21.1V11.9L14.3 14.8Z"),
+    # an axe upright: its haft, a broad blade at the right
+    "axe": "M13 6H16V8Q20 5.5 25.5 6Q22.5 11 25.5 17.5Q20 17.5 16 15V29H13Z",
+    # a bow with an arrow laid on it, shot upward
+    "bow": (
+        "M5.5 19Q8 9.5 14.7 9.5V8.5H12.7L16 4L19.3 8.5H17.3V9.5Q24 9.5 26.5 19L24 19.5"
+        "Q22.5 12 17.3 12V24L19.5 27V30L16 27L12.5 30V27L14.7 24V12Q9.5 12 8 19.5Z"
+    ),
+    # two waves of the sea
+    "wave": (
+        "M5 15Q9 7 14 9Q18 11 15.5 13.5Q19 16 22 12Q24.5 9 27 9V13Q25.5 13.5 24 16Q20 21 14.5 18Q9 15 5 19Z"
+        "M6 24Q9.5 18 14 20.5Q18.5 23.5 21.5 20.5Q23.5 18.5 25.5 19Q22.5 27 15.5 25Q10.5 23 8 27.5Z"
+    ),
+    # a wreath of laurel, open at the top
+    "laurel": (
+        "M10 7Q14.5 9 12 13Q8.5 11.5 10 7ZM6.5 12.5Q12 13.5 10.5 18Q6 17 6.5 12.5ZM7 19"
+        "Q12.5 18.5 12.5 23.5Q7.5 24 7 19Z"
+        "M11 25.5Q15 22.5 17 26.5Q21 22.5 21 25.5Q18 29 16 27.5Q14 29 11 25.5Z"
+        "M22 7Q17.5 9 20 13Q23.5 11.5 22 7ZM25.5 12.5Q20 13.5 21.5 18Q26 17 25.5 12.5ZM25 19"
+        "Q19.5 18.5 19.5 23.5Q24.5 24 25 19Z"
+    ),
+    # a crescent, its horns upward, under a disc
+    "crescent": (
+        "M6 14Q7.5 20.5 16 20.5Q24.5 20.5 26 14Q27.5 27 16 27.5Q4.5 27 6 14ZM20 11.5"
+        "A4 4 0 1 1 12 11.5A4 4 0 1 1 20 11.5Z"
+    ),
+    # a star of eight rays
+    "star": (
+        "M16 5L17.9 11.4L23.8 8.2L20.6 14.1L27 16L20.6 17.9L23.8 23.8L17.9 20.6L16 27L14.1 20.6"
+        "L8.2 23.8L11.4 17.9L5 16L11.4 14.1L8.2 8.2L14.1 11.4Z"
+    ),
 }
 """Path data of each charge, in the units of ``SHIELD``."""
 

@@ -129,8 +129,9 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
             parts.append(f'{end}<g role="row" data-row="{row}" transform="translate(0 {top:g})">')
         classes, label, place, rect = _cell(space, top)
         here, words = pieces[space.name], said.get(space.name, ())
-        if here or words:
-            label = escape(", ".join((space.name, *(piece.label.render(translate) for piece in here), *words)))
+        if here or words or space.label:
+            name = space.label.render(translate) if space.label else space.name
+            label = escape(", ".join((name, *(piece.label.render(translate) for piece in here), *words)))
         live = ' data-live=""' if space.name in inviting else ""
         card = next((f' data-card="card-{escape(piece.card)}"' for piece in here if piece.card), "")
         tab = 0 if space.name == entrance else -1

@@ -6,93 +6,119 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from games.drawing import Art, Badge, Board, Lot, Mark, Piece, Space, Tray
+from games.molon_labe import figures
 from games.molon_labe.actions import dice_text, whole_way
-from games.molon_labe.atlas import MAIN_CITIES, MAP
-from games.molon_labe.names import PLACES, name_of, season_name
-from games.molon_labe.position import FLOORS, HIGHEST_LEVEL, General, Order, Player, State, View
+from games.molon_labe.atlas import KINGDOM_OF, KINGDOMS, MAIN_CITIES, MAP
+from games.molon_labe.ground import BORDER, HEIGHT, TINCTURE, WIDTH, ground, ground_symbols
+from games.molon_labe.names import KINGDOM_NAMES, PLACES, name_of, season_name
+from games.molon_labe.paths import cost
+from games.molon_labe.position import General, Order, Player, State, View
 from games.molon_labe.sheet import actions_of, expected
 from games.words import Sentence, say
 
-WIDTH, HEIGHT = MAP["canvas"]["width"], MAP["canvas"]["height"]
-SIZE = 34
 BAND = 40
 """Height of the bands in which the keyboard walks from west to east."""
 
-BADGES = {
-    "barbarians": Badge("vert", ""),
-    "sarmatians": Badge("sea-green", ""),
-    "greeks": Badge("azure", ""),
-    "romans": Badge("gules", ""),
-    "carthaginians": Badge("purpure", ""),
-    "eastern": Badge("or", ""),
+CHARGES = {
+    "barbarians": "axe",
+    "sarmatians": "bow",
+    "greeks": "wave",
+    "romans": "laurel",
+    "carthaginians": "crescent",
+    "eastern": "star",
 }
+BADGES = {kingdom: Badge(TINCTURE[kingdom], CHARGES[kingdom]) for kingdom in KINGDOMS}
 
 YEARS = ("veris", "aestus", "autumnus", "hiemis")
+
+MAIN_CITY = {
+    "barbarians": say("{city}, main city of the Barbarians"),
+    "sarmatians": say("{city}, main city of the Sarmatians"),
+    "greeks": say("{city}, main city of the Greeks"),
+    "romans": say("{city}, main city of the Romans"),
+    "carthaginians": say("{city}, main city of the Carthaginians"),
+    "eastern": say("{city}, main city of the Eastern Kingdom"),
+}
+RAZED = {
+    "barbarians": say("Floors the Barbarians razed"),
+    "sarmatians": say("Floors the Sarmatians razed"),
+    "greeks": say("Floors the Greeks razed"),
+    "romans": say("Floors the Romans razed"),
+    "carthaginians": say("Floors the Carthaginians razed"),
+    "eastern": say("Floors the Eastern Kingdom razed"),
+}
 
 
 def _spaces() -> tuple[Space, ...]:
     nodes = sorted(MAP["nodes"], key=lambda node: (node["y"] // BAND, node["x"]))
     spaces: list[Space] = []
+    size = figures.CELL
     for node in nodes:
         row = int(node["y"] // BAND)
         column = sum(space.row == row for space in spaces)
-        x, y = round(node["x"] - SIZE / 2, 1), round(node["y"] - SIZE / 2, 1)
-        spaces.append(Space(node["id"], x, y, SIZE, SIZE, row, column, f"ml-{node['kind']}"))
+        x, y = round(node["x"]) + BORDER - size / 2, round(node["y"]) + BORDER - size / 2
+        spaces.append(Space(node["id"], x, y, size, size, row, column, label=_said(node["id"], node["kind"])))
     return tuple(spaces)
+
+
+def _said(node: str, kind: str) -> Sentence:
+    if kind == "ship":
+        return say("{sea}, ship", sea=PLACES[node])
+    return say(MAIN_CITY[KINGDOM_OF[node]].text, city=PLACES[node]) if node in KINGDOM_OF else PLACES[node]
 
 
 SPACES = _spaces()
 
-
-def _symbol(name: str, body: str) -> str:
-    return f'<symbol id="ml-{name}" viewBox="0 0 60 60">{body}</symbol>'
-
-
-ART = Art(
-    sprite="".join(
-        (
-            f'<symbol id="ml-map" viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}"/></symbol>',
-            _symbol("tower", '<path d="M18 56V22h-4V8h8v6h4V8h8v6h4V8h8v14h-4v34z"/>'),
-            *(
-                _symbol(
-                    f"standard-{kingdom}", f'<path fill="url(#hatch-{badge.tincture})" d="M16 4h28v30l-14 8-14-8z"/>'
-                )
-                for kingdom, badge in BADGES.items()
-            ),
-        )
-    ),
-    style="molon_labe/board.css",
-)
+ART = Art(sprite=ground_symbols() + figures.figure_symbols(), style="molon_labe/board.css")
 
 
 def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
     """The map that ``view.seat`` sees, with its own draft as arrows and ghosts."""
     ghosts, marks = _draft(view, actions_of(drafted))
-    towers = [
-        Piece(
-            city,
-            "ml-tower",
-            BADGES[kingdom].tincture,
-            say("tower, floors: {n}", n=view.floors[city]),
-            view.floors[city],
-            FLOORS,
-        )
-        for kingdom in view.kingdoms
-        for city in MAIN_CITIES[kingdom]
-        if view.floors[city]
-    ]
     title = say("Molon Labe, {season}", season=season_name(view.season))
     return Board(
         title=say("Molon Labe, the kingdoms are chosen") if view.phase == "pick" else title,
         width=WIDTH,
         height=HEIGHT,
         spaces=SPACES,
-        pieces=(*towers, *(_piece(general) for general in view.generals if general.city), *ghosts),
+        pieces=(*_towers(view), *_standards(view), *ghosts),
         text=text_board(view),
-        ground="ml-map",
+        ground=ground(view.season),
         marks=tuple(marks),
         badges={player.seat: BADGES[player.kingdom] for player in view.players if player.kingdom},
-        trays=(_off_the_map(view),) if view.phase != "pick" else (),
+        trays=tuple(_trays(view)),
+        is_wide=True,
+    )
+
+
+def _towers(view: View) -> Iterator[Piece]:
+    for kingdom in view.kingdoms:
+        for city in MAIN_CITIES[kingdom]:
+            floors = view.floors[city]
+            label = say("tower, floors: {n}", n=floors) if floors else say("the tower is razed")
+            yield Piece(city, figures.tower(kingdom, floors), "", label)
+
+
+def _standards(view: View) -> Iterator[Piece]:
+    """The generals; in a city of two that of the seat to act stands at the right."""
+    held: set[str] = set()
+    for general in sorted(view.generals, key=lambda general: general.kingdom != view.kingdom):
+        if general.city:
+            spot = _spot(general.city, general.city in held)
+            held.add(general.city)
+            yield Piece(general.city, figures.standard(general.kingdom, general.number, spot), "", name_of(general))
+            yield Piece(general.city, figures.level(general.level, spot), "", say("level {level}", level=general.level))
+            if _may_act(view, general):
+                yield Piece(general.city, figures.die(spot), "", say("may still use a die"))
+
+
+def _spot(city: str, is_second: bool) -> str:
+    return f"{'tower' if city in KINGDOM_OF else 'town'}-{int(is_second)}"
+
+
+def _may_act(view: View, general: General) -> bool:
+    return bool(
+        view.phase == "turn" and view.dice and general.kingdom == view.kingdom and general.number not in view.acted
     )
 
 
@@ -129,21 +155,25 @@ def _general_text(view: State, general: General) -> str:
     return f"g{general.number} {place} level {general.level}{acted}"
 
 
-def _piece(general: General) -> Piece:
-    tincture = BADGES[general.kingdom].tincture
-    return Piece(
-        general.city, f"ml-standard-{general.kingdom}", tincture, _with_level(general), general.level, HIGHEST_LEVEL
-    )
+def _trays(view: View) -> Iterator[Tray]:
+    """The generals off the map, and for each kingdom the enemy floors it has razed."""
+    if view.phase == "pick":
+        return
+    yield _off_the_map(view)
+    for player in view.players:
+        if player.kingdom:
+            lots = tuple(
+                Lot(figures.floor(kingdom), KINGDOM_NAMES[kingdom], floors)
+                for kingdom, floors in player.taken.items()
+                if floors
+            )
+            yield Tray(RAZED[player.kingdom], lots, say("None yet."))
 
 
-def _with_level(general: General) -> Sentence:
-    return say("{who}, level {level}", who=name_of(general), level=general.level)
-
-
-def _off_the_map(view: State) -> Tray:
+def _off_the_map(view: View) -> Tray:
     lots = tuple(
         Lot(
-            f"ml-standard-{general.kingdom}",
+            figures.lot(general.kingdom, general.number),
             say(
                 "{who}, level {level}, may return from {season} on",
                 who=name_of(general),
@@ -174,19 +204,24 @@ def _draft(view: View, orders: Sequence[Order]) -> tuple[list[Piece], list[Mark]
             case "raze" if general:
                 marks.append(Mark("drafted", general.city, label=say("you raze a floor here")))
             case "move" | "back" if general:
-                nodes = (general.city, *whole_way(now, order)) if general.city else ()
-                marks += [Mark("arrow", a, b, look="draft") for a, b in pairwise(nodes)]
-                marks.append(Mark("drafted", order.to))
+                way = whole_way(now, order) if general.city else ()
+                marks += [Mark("arrow", a, b, label=_step(a), look="draft") for a, b in pairwise((general.city, *way))]
+                spent = str(cost(way, now.is_winter)) if way else ""
+                marks.append(Mark("drafted", order.to, text=spent))
                 after = expected(now, [order]).general(general.kingdom, general.number)
-                ghosts += [_ghost(after)] if after else []
+                ghosts += [_ghost(after, order.to in now.foes(now.kingdom))] if after else []
     return ghosts, marks
 
 
-def _ghost(general: General) -> Piece:
+def _step(start: str) -> Sentence:
+    return say("your way from {city}", city=PLACES[start])
+
+
+def _ghost(general: General, is_second: bool = False) -> Piece:
     return Piece(
         general.city,
-        f"ml-standard-{general.kingdom}",
-        BADGES[general.kingdom].tincture,
+        figures.standard(general.kingdom, general.number, _spot(general.city, is_second)),
+        "",
         say("{who} in {city}, in your draft", who=name_of(general), city=PLACES[general.city]),
         look="ghost",
     )

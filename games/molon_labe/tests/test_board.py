@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+from collections import Counter
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from games.asides import trays_html
 from games.chance import ScriptedChance
+from games.drawing import Board
+from games.heraldry import CHARGES, TINCTURES, tincture_defs
 from games.molon_labe import GAME
 from games.molon_labe.atlas import NODES
+from games.molon_labe.board import ART, BADGES
+from games.molon_labe.ground import CELLS, outline
 from games.molon_labe.position import State
 from games.molon_labe.tests.field import play, read, war
+from games.svg import board_svg, sprite_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def text(state: State) -> list[str]:
@@ -43,9 +58,9 @@ def test_board_has_a_space_for_each_node_and_a_shield_for_each_kingdom() -> None
 def test_draft_shows_ways_and_ghosts() -> None:
     state = war(R1="off(0)", R2="gades", C3="siga")
     board = GAME.draw(GAME.view(state, "A"), read(state, "g4-caralis 4; g2 raze 6"))
-    assert [(mark.shape, mark.at, mark.to) for mark in board.marks] == [
-        ("arrow", "antium", "tyrrhenum"), ("arrow", "tyrrhenum", "caralis"), ("drafted", "caralis", ""),
-        ("drafted", "gades", ""),
+    assert [(mark.shape, mark.at, mark.to, mark.text) for mark in board.marks] == [
+        ("arrow", "antium", "tyrrhenum", ""), ("arrow", "tyrrhenum", "caralis", ""), ("drafted", "caralis", "", "2"),
+        ("drafted", "gades", "", ""),
     ]  # fmt: skip
     assert [(piece.space, str(piece.label)) for piece in board.pieces if piece.look == "ghost"] == [
         ("caralis", "Roman general 4 in Caralis, in your draft")
@@ -55,3 +70,108 @@ def test_draft_shows_ways_and_ghosts() -> None:
     choice = GAME.setup("AB", {}, ScriptedChance()).state
     board = GAME.draw(GAME.view(choice, "A"), read(choice, "take romans antium"))
     assert [piece.space for piece in board.pieces] == ["roma", "capua", "tarentum", "antium"]
+
+
+def test_in_winter_a_way_by_land_costs_two_each() -> None:
+    state = war(season=3, R2="paestum")
+    board = GAME.draw(GAME.view(state, "A"), read(state, "g1-capua 4"))  # roma, antium or luceria, capua
+    assert [mark.text for mark in board.marks if mark.shape == "drafted"] == ["4"]
+    assert board.ground == "ml-season-3"
+
+
+def test_places_are_told_in_words() -> None:
+    state = war(R1="carthago 3", C1="hadrumetum", floors={"carthago": 2, "leptis": 0})
+    said = labels(GAME.draw(GAME.view(state, "A")))
+    assert said["carthago"] == (
+        "Carthago, main city of the Carthaginians, tower, floors: 2, Roman general 1, level 3, may still use a die"
+    )
+    assert said["leptis"] == (
+        "Leptis Magna, main city of the Carthaginians, the tower is razed, Carthaginian general 2, level 1"
+    )
+    assert said["tyrrhenum"] == "Mare Tyrrhenum, ship"
+    assert said["caralis"] == "Caralis"
+    assert said["gelonus"] == "Gelonus, main city of the Sarmatians"
+
+
+def test_only_generals_that_may_act_bear_a_die() -> None:
+    def dice(state: State) -> list[str]:
+        pieces = GAME.draw(GAME.view(state, "A")).pieces
+        return [piece.space for piece in pieces if piece.symbol.startswith("ml-die-")]
+
+    state = war(R1="off(2)")
+    assert dice(state) == ["capua", "tarentum", "antium"]
+    assert dice(play(state, "g4-caralis 2").state) == ["capua", "tarentum"]
+    ended = play(state, "g4-caralis 2; done").state  # the next seat's dice are thrown
+    assert dice(ended) == ["carthago", "leptis", "gades", "hippo"]
+
+
+def test_two_generals_in_a_city_stand_apart() -> None:
+    pieces = GAME.draw(GAME.view(war(R4="carthago"), "A")).pieces
+    at_carthago = [piece.symbol for piece in pieces if piece.space == "carthago"]
+    assert "ml-romans-4-tower-0" in at_carthago  # that of the seat to act comes first
+    assert "ml-carthaginians-1-tower-1" in at_carthago
+
+
+def test_trays_hold_razed_floors_and_generals_off_the_map() -> None:
+    state = war("RCG", R1="off(2) 3", taken={"A": {"greeks": 2, "carthaginians": 1}})
+    trays = {str(tray.title): tray for tray in GAME.draw(GAME.view(state, None)).trays}
+    assert [(lot.symbol, lot.count) for lot in trays["Floors the Romans razed"].lots] == [
+        ("ml-floor-greeks", 2), ("ml-floor-carthaginians", 1),
+    ]  # fmt: skip
+    assert trays["Floors the Greeks razed"].lots == ()
+    assert [str(lot.label) for lot in trays["Off the map"].lots] == [
+        "Roman general 1, level 3, may return from 264 B.C. Autumnus on"
+    ]
+
+
+def test_symbols_are_named_once_and_those_used_are_there() -> None:
+    sprite = sprite_svg(ART)
+    names = re.findall(r'\bid="([^"]+)"', sprite)
+    assert [name for name, n in Counter(names).items() if n > 1] == []
+    boards = [GAME.draw(GAME.view(war("BSGRCE", season=season), None)) for season in range(16)]
+    boards.append(GAME.draw(GAME.view(war(R1="off(2)", floors={"roma": 0}, taken={"A": {"carthaginians": 1}}), None)))
+    drawn = "".join(board_svg(board, str) + trays_html(board, str) for board in boards)
+    used = {href or url for href, url in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', sprite + drawn)}
+    patterns = set(re.findall(r'\bid="([^"]+)"', tincture_defs()))
+    assert used - {*names, *patterns} == set()
+    assert all(mark_or_tag not in sprite for mark_or_tag in ("style=", "<script", "<style"))
+
+
+def test_every_season_has_its_place_on_the_border() -> None:
+    # clockwise: four along the top, down the right side, back along the foot, up the left side
+    corners = [(x, y) for x, y, *_ in CELLS]
+    assert corners[0] == (44, 0)
+    assert corners[3] == (44 + 3 * 400, 0)
+    assert corners[4] == (1688 - 44, 44)
+    assert corners[8] == (1688 - 44 - 400, 1088 - 44)
+    assert corners[15] == (0, 44)
+    assert len(set(corners)) == 16
+
+
+@pytest.mark.parametrize(
+    ("path", "data"),
+    [
+        ("M10.4,20.6L13,20Z", "M10 21l3-1z"),  # 10 21 to 13 20
+        ("M0,0C1,2 3.2,4 5,6C6,6 7,8 4,5", "M0 0c1 2 3 4 5 6 1 0 2 2-1-1"),
+    ],
+)
+def test_outlines_become_relative_and_whole(path: str, data: str) -> None:
+    assert outline(path) == data
+
+
+def test_art_and_board_are_light() -> None:
+    assert len(gzip.compress(ART.sprite.encode(), mtime=0)) <= 18_000
+    board = GAME.draw(GAME.view(war("BSGRCE"), "A"))
+    assert len(gzip.compress(board_svg(board, str).encode(), mtime=0)) <= 6_000
+
+
+def test_charges_tell_the_kingdoms_apart() -> None:
+    assert len({(badge.tincture, badge.charge) for badge in BADGES.values()}) == 6
+    assert len({badge.charge for badge in BADGES.values()}) == 6
+    assert all(CHARGES[badge.charge] and badge.tincture in TINCTURES for badge in BADGES.values())
+
+
+def labels(board: Board) -> dict[str, str]:
+    svg = board_svg(board, str).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    cells = ET.fromstring(svg).iterfind(f".//{SVG}g[@role='gridcell']")  # noqa: S314 - our own
+    return {cell.attrib["data-space"]: cell.attrib["aria-label"] for cell in cells}
