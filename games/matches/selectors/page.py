@@ -320,6 +320,11 @@ class MatchPage:
         return replace(board, spaces=spaces, marks=(*board.marks, *self.composer.marks))
 
     @cached_property
+    def is_wide(self) -> bool:
+        """Whether the board is a map to be enlarged."""
+        return self.board is not None and self.board.is_wide
+
+    @cached_property
     def board_svg(self) -> SafeString:
         return mark_safe(board_svg(self.board, gettext)) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
 

@@ -1,0 +1,122 @@
+// A wide board may be enlarged: by two fingers, Ctrl and wheel, the buttons above it or the keys + - 0. The lens
+// round it scrolls, so fingers, wheel, Tab and arrow keys move about by themselves; a mouse drags.
+// Without this the whole board is shown, as large as the page is wide.
+(() => {
+  const MOST = 6;
+  const STEP = 1.5;
+  const START = 2.6; // on a narrow screen, beginning where something is to be done
+  const DRAG = 6; // pixels that a press may move and still be a click
+  const find = (where) => document.querySelector(where);
+  let lens = null; // a swap may bring a new one
+  let scale = 1;
+  let kept = null; // where it was scrolled to before a swap
+  let drag = null;
+  let pinch = null;
+
+  const show = () => {
+    lens.style.setProperty("--zoom", scale);
+    lens.classList.toggle("is-enlarged", scale > 1);
+    for (const button of find("[data-lens-tools]").querySelectorAll("button")) {
+      button.disabled = button.value === "+" ? scale >= MOST : scale <= 1;
+    }
+  };
+
+  // what is at (x, y), in pixels of the window, stays there
+  const zoom = (wanted, x, y) => {
+    const box = lens.getBoundingClientRect();
+    const across = (x ?? box.left + box.width / 2) - box.left;
+    const down = (y ?? box.top + box.height / 2) - box.top;
+    const left = lens.scrollLeft + across;
+    const top = lens.scrollTop + down;
+    const next = Math.min(MOST, Math.max(1, wanted));
+    const times = next / scale;
+    scale = next;
+    show();
+    lens.scrollTo(left * times - across, top * times - down);
+  };
+  const act = (sign) => zoom(sign === "+" ? scale * STEP : sign === "-" ? scale / STEP : 1);
+
+  const centre = (cell) => {
+    const at = cell.getBoundingClientRect();
+    const box = lens.getBoundingClientRect();
+    lens.scrollBy(at.left + at.width / 2 - box.left - box.width / 2, at.top + at.height / 2 - box.top - box.height / 2);
+  };
+
+  const span = ({ touches: [a, b] }) => ({
+    length: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
+    x: (a.clientX + b.clientX) / 2,
+    y: (a.clientY + b.clientY) / 2,
+  });
+
+  const equip = () => {
+    if (lens?.isConnected) return;
+    lens = find("[data-lens]");
+    if (!lens) return;
+    lens.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      zoom(scale * Math.exp(-event.deltaY / (event.deltaMode ? 20 : 300)), event.clientX, event.clientY);
+    }, { passive: false });
+    lens.addEventListener("touchstart", (event) => {
+      pinch = event.touches.length === 2 ? { length: span(event).length, scale } : null;
+    }, { passive: true });
+    lens.addEventListener("touchmove", (event) => {
+      if (!pinch || event.touches.length !== 2) return;
+      event.preventDefault();
+      const { length, x, y } = span(event);
+      zoom(pinch.scale * length / pinch.length, x, y);
+    }, { passive: false });
+    for (const end of ["touchend", "touchcancel"]) lens.addEventListener(end, () => { pinch = null; });
+    lens.addEventListener("pointerdown", (event) => {
+      if (event.pointerType !== "mouse" || event.button || scale === 1) return;
+      drag = { x: event.clientX, y: event.clientY, left: lens.scrollLeft, top: lens.scrollTop, moved: false };
+    });
+    find("[data-lens-tools]").hidden = false;
+    show();
+  };
+
+  document.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    if (!event.buttons) {
+      drag = null;
+      return;
+    }
+    const right = event.clientX - drag.x;
+    const down = event.clientY - drag.y;
+    drag.moved ||= Math.hypot(right, down) > DRAG;
+    if (drag.moved) lens.scrollTo(drag.left - right, drag.top - down);
+  });
+  document.addEventListener("click", (event) => {
+    if (drag?.moved) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else {
+      const button = event.target.closest?.("[data-lens-tools] button");
+      if (button) act(button.value);
+    }
+    drag = null;
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    if (!lens || event.ctrlKey || event.metaKey || event.altKey || !event.target.closest?.("[data-lens]")) return;
+    const sign = event.key === "=" ? "+" : event.key;
+    if (!["+", "-", "0"].includes(sign)) return;
+    event.preventDefault();
+    act(sign);
+    const cell = event.target.closest("[data-space]");
+    if (cell) centre(cell);
+  });
+
+  document.addEventListener("htmx:before:swap", () => { kept = lens && [lens.scrollLeft, lens.scrollTop]; });
+  document.addEventListener("htmx:after:swap", () => {
+    equip();
+    if (!lens || !kept) return;
+    show();
+    lens.scrollTo(...kept);
+  });
+
+  equip();
+  if (!lens || !matchMedia("(max-width: 34rem)").matches) return;
+  zoom(START);
+  const entrance = lens.querySelector("[data-live]") ?? lens.querySelector('[data-space][tabindex="0"]');
+  if (entrance) centre(entrance);
+})();
