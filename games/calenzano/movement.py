@@ -8,7 +8,7 @@ from games.calenzano.data import KINDS
 from games.calenzano.field import Field
 from games.calenzano.names import name_of
 from games.calenzano.position import Figure
-from games.calenzano.terrain import BARRED, BIT, BOARD, FOREST, MOUNTAIN, NEAR, ROAD, cells_of, spread
+from games.calenzano.terrain import BARRED, BIT, BOARD, FOREST, MOUNTAIN, NEAR, ROAD, spread
 from games.words import Sentence, say
 
 FARTHEST = {kind: each.move + 1 for kind, each in KINDS.items()}
@@ -77,8 +77,3 @@ def fault(field: Field, figure: Figure, end: str) -> Sentence | None:
     if BIT[end] & reach(figure.kind, figure.cell, 0):
         return say("every way to {cell} is closed", cell=end)
     return say("{who} {cell} cannot reach {end}", who=name_of(figure), cell=figure.cell, end=end)
-
-
-def ends(figure: Figure, field: Field) -> list[str]:
-    """The cells the figure may move to, row by row."""
-    return list(cells_of(reach(figure.kind, figure.cell, field.occupied)))

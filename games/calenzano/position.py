@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 SEATS = ("N", "S")
@@ -75,10 +74,6 @@ class State:
         """The seat's figures on the board."""
         return tuple(figure for figure in self.figures if figure.side == seat)
 
-    def losses_of(self, seat: str) -> int:
-        """Figures of the seat removed so far, by anybody."""
-        return self.losses[SEATS.index(seat)]
-
     @property
     def are_allies_waiting(self) -> bool:
         """Whether the Florentines take no orders in this turn. RULES.md 3.1."""
@@ -116,8 +111,3 @@ class Order:
     @property
     def is_last(self) -> bool:
         return self.kind in ("pass", "done")
-
-
-def standing(figures: Iterable[Figure]) -> dict[str, Figure]:
-    """The figures by the cell they stand on."""
-    return {figure.cell: figure for figure in figures}

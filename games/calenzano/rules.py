@@ -47,7 +47,7 @@ ABOUT = About(
             "closing_turns",
             say("Turns left to each side once an army is below half"),
             (Choice("2", say("two")), Choice("5", say("five"))),
-            say("With two, as the original has it, most battles are drawn; with five about half."),
+            say("The original has two, and then most battles are drawn; with five fewer are."),
         ),
         Option(
             "alliance_die",
