@@ -123,8 +123,12 @@ def _orders(desk: Desk) -> Letter:
 
 
 def _revealed(desk: Desk) -> Letter:
+    story = _story(desk)
     told = _("Move {n} is revealed.").format(n=desk.page.match.ply - 1)
-    return Letter(subject="", lead=" ".join((told, _call(desk))), story=_story(desk), wanted=_wanted(desk))
+    if desk.plies and len(desk.plies[-1].orders) == 1:
+        # nothing was sealed: a round of turns is over, and the rules have a headline for the next
+        told = next((f"{line.text}." for line in reversed(story) if line.is_heading), told)
+    return Letter(subject="", lead=" ".join((told, _call(desk))), story=story, wanted=_wanted(desk))
 
 
 def _reminder(desk: Desk) -> Letter:

@@ -25,11 +25,12 @@ def thread(match_id: int) -> str:
     return f"match/{match_id}"
 
 
-def ply_resolved(match: Match, seats: Sequence[Seat], ply: Ply, outcome: Outcome | None) -> None:
+def ply_resolved(match: Match, seats: Sequence[Seat], ply: Ply, outcome: Outcome | None, *, is_round: bool) -> None:
     """Tell every person at the table what the ply brought, and remind those who are to act.
 
     One notice per person: the result; or the start; or the reveal, which also says that
-    orders are wanted; or only that orders are wanted.
+    orders are wanted; or only that orders are wanted. ``is_round``: with the ply one round
+    of all seats ended and the next began, so that everybody is told as of a reveal.
     """
     soon = timezone.now() + timedelta(seconds=settings.HERALD_NOTICE_DELAY)
     data = {"match": match.pk, "ply": ply.number}
@@ -41,6 +42,8 @@ def ply_resolved(match: Match, seats: Sequence[Seat], ply: Ply, outcome: Outcome
         kind, told = "orders", [seat for seat in seats if seat.is_to_act]
         if len(ply.orders) > 1:
             kind, told = "revealed", list(seats)
+        elif is_round:
+            kind, told = "revealed", [seat for seat in seats if not seat.has_left]
         _post(match, told, kind, f"ply/{ply.number}", data, soon)
     if not outcome:
         remind(match, seats)

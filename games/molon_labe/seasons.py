@@ -79,6 +79,7 @@ def _next_choice(telling: Telling, chance: Chance) -> None:
         telling.state = replace(telling.state, active=undecided[0].seat)
         return
     telling.state = replace(telling.state, phase="turn")
+    telling.tell(story.season(telling.state.season), heading=True)
     _begin_turn(telling, telling.state.playing[0], chance)
 
 
@@ -92,6 +93,7 @@ def _next_turn(telling: Telling, following: tuple[Player, ...], chance: Chance) 
             telling.tell(story.standing(standing))
         _end(telling, how)
         return
+    telling.tell(story.season_over(state.season))
     telling.state = replace(state, season=state.season + 1, turns=0)
     telling.tell(story.season(telling.state.season), heading=True)
     _begin_turn(telling, state.playing[0], chance)

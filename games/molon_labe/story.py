@@ -31,6 +31,10 @@ def season(number: int) -> Sentence:
     return say("A new season: {season}", season=season_name(number))
 
 
+def season_over(number: int) -> Sentence:
+    return say("The season is over: {season}.", season=season_name(number))
+
+
 def rolled(kingdom: str, dice: str) -> Sentence:
     return say("{people} roll {dice}.", people=PEOPLES[kingdom], dice=dice)
 

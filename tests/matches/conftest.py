@@ -17,9 +17,11 @@ from games import registry
 from games.matches import services
 from games.matches.models import Match, Seat
 from games.matches.services.playing import Filed
+from tests.matches.wars import War, begin_war
 
 LAYOUTS = {"R": "set H E1; A D1; W C2 D2 E2 F2", "T": "set H E8; A D8; W C7 D7 E7 F7"}
 TWO_DAYS = 2 * 86400
+WARRIORS = ("Anna", "Boris", "Clara", "Dora", "Egor", "Frida")
 
 type Begin = Callable[..., Match]
 
@@ -88,6 +90,29 @@ def race(dice: None, anna: User, boris: User) -> Begin:
         return again(match)
 
     return start
+
+
+@pytest.fixture
+def molon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Molon Labe is among the games of this process."""
+    if "molon_labe" not in registry.GAMES:
+        monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "molon_labe"))
+        registry.get_game.cache_clear()
+    yield
+    registry.get_game.cache_clear()
+
+
+@pytest.fixture
+def war_of(molon: None, make_person: Callable[..., User]) -> Callable[..., War]:
+    """Begin a war of so many people, always the same. Keywords are those of ``begin_war``."""
+    people: dict[str, User] = {}
+
+    def begin_for(players: int, **more: Any) -> War:
+        for seat, name in list(zip("ABCDEF", WARRIORS, strict=True))[len(people) : players]:
+            people[seat] = make_person(name)
+        return begin_war({seat: people[seat] for seat in "ABCDEF"[:players]}, **more)
+
+    return begin_for
 
 
 def open_match(person: User, **more: Any) -> Match:

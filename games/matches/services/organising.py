@@ -28,7 +28,9 @@ def extend_deadline(*, match_id: int, organiser_id: int, reason: str, hours: int
             raise MatchError(_("A deadline can be moved by 1 hour to 60 days."))
         due_at = max(match.due_at, table.now) + timedelta(hours=hours)
         _record(table, organiser_id, "extend", reason, {"hours": hours, "due": due_at.isoformat()})
-        table.touch(due_at=due_at)
+        # those who follow in the same period get as much more time as the seat whose turn it is
+        started_at = (match.period_started_at or table.now) + (due_at - match.due_at)
+        table.touch(due_at=due_at, period_started_at=started_at)
         announce.remind(match, table.seats)
 
 

@@ -33,7 +33,7 @@ def sweep() -> dict[str, int]:
         .distinct()[:BATCH]
     )
     found = {"due": len(due), "robots": len(robots), "failed": 0}
-    for job, match_ids in ((resolve_ply, due), (play_robots, robots)):
+    for job, match_ids in ((_resolve_all, due), (play_robots, robots)):
         for match_id in match_ids:
             try:
                 job(match_id=match_id)
@@ -42,3 +42,9 @@ def sweep() -> dict[str, int]:
                 logger.exception("match %s could not be moved on", match_id)
     Heartbeat.objects.update_or_create(job="sweep", defaults={"ran_at": now, "found": found})
     return found
+
+
+def _resolve_all(*, match_id: int) -> None:
+    """Resolve whatever has become due: after an outage the instants of several seats of a season may have passed."""
+    while resolve_ply(match_id=match_id):
+        pass

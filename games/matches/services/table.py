@@ -145,9 +145,10 @@ def append_ply(
         "head_hash": ply.hash,
         "draw_count": match.draw_count + len(draws),
     }
-    outcome = ending
+    outcome, is_round = ending, False
     if step:
         phase = table.game.phase(step.state)
+        is_round = number > 0 and _begins_round(table.phase, phase)
         changes |= {"phase": phase.name, "is_sealed": phase.sealed}
         table.__dict__ |= {"state": step.state, "phase": phase}
         outcome = ending or table.game.outcome(step.state)
@@ -172,9 +173,14 @@ def append_ply(
     for name, value in changes.items():
         setattr(match, name, value)
     _update_seats(table, () if outcome else table.phase.to_act, outcome)
-    announce.ply_resolved(match, table.seats, ply, outcome)
+    announce.ply_resolved(match, table.seats, ply, outcome, is_round=is_round)
     if any(seat.robot or seat.is_on_default for seat in table.seats if seat.is_to_act):
         announce.hint_robots(match.pk)
+
+
+def _begins_round(before: Phase, after: Phase) -> bool:
+    """Whether a period begins that several seats share, after one that all of them had used, or after another phase."""
+    return after.period != before.period and after.share < 1 and (before.share >= 1 or after.name != before.name)
 
 
 def _runs_on(table: Table, changes: dict[str, Any]) -> bool:
