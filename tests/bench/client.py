@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 TOKEN = "b" * 32
-AT_ONCE = 4
+AT_ONCE = 2
 
 
 @dataclass(frozen=True)

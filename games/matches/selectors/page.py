@@ -31,11 +31,14 @@ from games.matches.words import tell
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
 
+# Open pages ask these again and again, and building a query costs up to ten times what its answer does.
 NEWS = """
 SELECT m.news, (SELECT MAX(c.id) FROM matches_chatline c WHERE c.match_id = m.id),
     m.state, m.access, m.is_watchable, m.creator_id, s.player_id
 FROM matches_match m JOIN matches_seat s ON s.match_id = m.id WHERE m.id = %s
 """
+PLIES = "SELECT * FROM matches_ply WHERE match_id = %s AND number >= %s ORDER BY number DESC"
+SHEETS = "SELECT * FROM matches_sheet WHERE match_id = %s AND ply >= %s"
 LOG_LINES = 8
 CHAT_LINES = 40
 
@@ -257,7 +260,7 @@ class MatchPage:
     @cached_property
     def _sheets(self) -> Sequence[Sheet]:
         """All sheets of this ply and the one before, still sealed."""
-        return list(Sheet.objects.filter(match=self.match, ply__gte=self.match.ply - 1))
+        return list(Sheet.objects.raw(SHEETS, [self.match.pk, self.match.ply - 1]))
 
     @cached_property
     def _my_sheets(self) -> Mapping[int, Sheet]:
@@ -360,7 +363,7 @@ class MatchPage:
     @cached_property
     def _log(self) -> Sequence[Ply]:
         first = self.match.ply - LOG_LINES if self.since is None else min(self.since, self.match.ply - 1)
-        return list(Ply.objects.filter(match=self.match, number__gte=first).defer("position").order_by("-number"))
+        return list(Ply.objects.raw(PLIES, [self.match.pk, first]))
 
     @cached_property
     def story(self) -> Sequence[Line]:
@@ -451,7 +454,6 @@ def visible_match(match_id: int, person_id: int | None) -> tuple[Match, list[Sea
 
 def current_news(match_id: int, person_id: int | None) -> tuple[int, int] | None:
     """The match's news number and that of its newest chat line; None if the reader may not see the match."""
-    # open pages ask this again and again, and building the query would cost ten times what the answer does
     with connection.cursor() as cursor:
         cursor.execute(NEWS, [match_id])
         rows = cursor.fetchall()
