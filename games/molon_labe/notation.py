@@ -73,7 +73,7 @@ def read(state: State, seat: str, text: str, drafted: Sequence[Order]) -> list[O
 
 def _check_more(state: State, seat: str, before: Sequence[Order], number: int) -> None:
     if state.phase != "turn" or seat != state.active:
-        raise Illegal(say("It is not your turn, so there is nothing to keep open."), number)
+        raise Illegal(say("It is not your turn in the war, so there is nothing to keep open."), number)
     actions = actions_of(before)
     if not actions:
         raise Illegal(say("“more” follows the orders of a part, and this sheet has none."), number)

@@ -39,10 +39,10 @@ def _fault(state: State, seat: str, order: Order, drafted: Sequence[Order]) -> S
 def _fault_of_take(state: State, order: Order, before: Sequence[Order]) -> Sentence | None:
     if state.phase != "pick":
         return say("Kingdoms are chosen before the war only.")
-    if order.kind != "take":
-        return say("Choose a kingdom and the place of general 4 first, for example: take romans antium")
     if before:
         return say("A kingdom is chosen once, and no order goes with it.")
+    if order.kind != "take":
+        return say("Choose a kingdom and the place of general 4 first, for example: take romans antium")
     return fault_of_choice(state, order)
 
 

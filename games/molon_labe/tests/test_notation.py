@@ -164,9 +164,14 @@ def test_take_stands_once_and_with_entries_only() -> None:
     take = "take romans antium"
     assert [order.kind for order in read(CHOICE, f"stop all; {take}; g2 go")] == ["stop", "take", "go"]
     assert read(CHOICE, "take rom antium") == read(CHOICE, take)
-    for text in (f"{take}; take greeks demetrias", f"{take}; done", f"{take}; pass", f"{take}; more", "pass", "done"):
-        with pytest.raises(Illegal):
-            read(CHOICE, text)
+    for behind in ("take greeks demetrias", "done", "pass", "g4-luceria 2"):
+        with pytest.raises(Illegal, match=r"^A kingdom is chosen once, and no order goes with it\.$"):
+            read(CHOICE, f"{take}; {behind}")
+    for first in ("done", "pass", "g4-luceria 2"):
+        with pytest.raises(Illegal, match=r"^Choose a kingdom and the place of general 4 first"):
+            read(CHOICE, first)
+    with pytest.raises(Illegal, match=r"^It is not your turn"):
+        read(CHOICE, f"{take}; more")
 
 
 @pytest.mark.parametrize(
