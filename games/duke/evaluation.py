@@ -45,6 +45,9 @@ CARRIED, STEP = 250, 45
 ARRIVED, MARCH = 200, 12
 """For a Pikeman on the far edge of a Dark Rider, and for each rank on the way."""
 
+RUNNERS = 3
+"""With no more Pikemen than this the far edge is worth nothing."""
+
 
 @cache
 def worth(stand: Stand) -> int:
@@ -147,7 +150,8 @@ def _distance(one: int, other: int) -> int:
 
 def chase(pikemen: Side, knight: Side) -> int:
     """A Dark Rider, as seat 1 sees it. RULES.md 8.4."""
-    arrived = (pikemen.mask & HOME[1]).bit_count()
-    total = ARRIVED * arrived + sum(MARCH * (square // SIZE) for square in numbers(pikemen.mask))
-    total += 2 * ARRIVED * len(pikemen.tiles)
+    total = 2 * ARRIVED * len(pikemen.tiles)
+    if len(pikemen.tiles) > RUNNERS:
+        total += ARRIVED * (pikemen.mask & HOME[1]).bit_count()
+        total += sum(MARCH * (square // SIZE) for square in numbers(pikemen.mask))
     return total - army(knight, pikemen.mask | knight.mask)[0]
