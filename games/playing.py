@@ -66,15 +66,15 @@ def practice_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, level: st
 
 
 def playout[S, O, V](
-    game: Game[S, O, V], players: int, options: Options, rng: random.Random, max_plies: int
+    game: Game[S, O, V], players: int, options: Options, rng: random.Random, max_plies: int, level: str = RANDOM
 ) -> Playout[S]:
-    """A game of random sheets for that many players, at most ``max_plies`` long. Raises BadOptions."""
+    """A game for that many practice players of one level, at most ``max_plies`` long. Raises BadOptions."""
     seats = tuple(seat.name for seat in game.about.seats[players])
     chance = RandomChance(rng)
     state = game.setup(seats, options, chance).state
     log = [LoggedPly({}, tuple(chance.draws))]
     while (to_act := game.phase(state).to_act) and len(log) <= max_plies:
-        sheets = {seat: random_sheet(game, state, seat, rng) for seat in to_act}
+        sheets = {seat: practice_sheet(game, state, seat, level, rng) for seat in to_act}
         texts = {seat: game.write(sheet) for seat, sheet in sheets.items()}
         chance = RandomChance(rng)
         state = game.resolve(state, sheets, chance, NoAnswers()).state

@@ -19,7 +19,7 @@ def figures(game: str, games: int, seed: int) -> dict[str, object]:
 @pytest.mark.parametrize("game", GAMES)
 def test_playout_prints_its_figures_and_repeats_them_for_a_seed(game: str) -> None:
     first, again = figures(game, 4, 7), figures(game, 4, 7)
-    assert set(first) == {"game", "games", "plies", "seconds", "outcomes", "winners"}
+    assert set(first) == {"game", "players", "player", "games", "plies", "seconds", "outcomes", "winners"}
     assert (first["game"], first["games"]) == (game, 4)
     for counted in (first["outcomes"], first["winners"]):
         assert isinstance(counted, dict)
@@ -31,3 +31,10 @@ def test_playout_prints_its_figures_and_repeats_them_for_a_seed(game: str) -> No
 def test_playout_wants_at_least_one_game() -> None:
     with pytest.raises(CommandError, match="from 1"):
         figures(GAMES[0], 0, 1)
+
+
+def test_playout_says_which_numbers_and_players_there_are() -> None:
+    with pytest.raises(CommandError, match="--players is one of 2"):
+        call_command("playout", "ice_battle", games=1, players=7)
+    with pytest.raises(CommandError, match="--player is one of random"):
+        call_command("playout", "ice_battle", games=1, player="grandmaster")
