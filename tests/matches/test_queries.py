@@ -131,7 +131,7 @@ def test_the_lobby_and_the_gallery_whatever_the_number_of_matches(
         begin()
         open_match(boris)
     client = sign_in(anna)
-    with queries(5):
+    with queries(6):
         assert client.get("/lobby/").status_code == 200
     with queries(5):
         assert client.get("/watch/").status_code == 200
