@@ -19,8 +19,9 @@ SHAPES = ("dot", "ring", "cross", "bracket", "drafted", "filed", "arrow", "hit",
 class Space:
     """A place on the board. Row and column order the keyboard's way through it.
 
-    Coordinates are in board units, the origin at the upper left. ``look`` adds classes,
-    ``label`` is what it is called in words if not by its name.
+    Coordinates are in board units, the origin at the upper left. ``look`` adds classes; a
+    wide board opens on a phone where one says "home". ``label`` is what it is called in
+    words if not by its name.
     """
 
     name: str

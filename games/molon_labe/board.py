@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from games.drawing import Art, Badge, Board, Lot, Mark, Piece, Space, Tray
@@ -80,7 +81,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         title=say("Molon Labe, the kingdoms are chosen") if view.phase == "pick" else title,
         width=WIDTH,
         height=HEIGHT,
-        spaces=SPACES,
+        spaces=_spaces_of(view),
         pieces=(*_towers(view), *_standards(view), *ghosts),
         text=text_board(view),
         ground=ground(view.season),
@@ -89,6 +90,13 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         trays=tuple(_trays(view)),
         is_wide=True,
     )
+
+
+def _spaces_of(view: View) -> tuple[Space, ...]:
+    """The spaces; where the reader's own generals stand a large board begins to be shown."""
+    kingdom = view.player(view.seat).kingdom if view.seat else ""
+    homes = view.own(kingdom) if kingdom else {}
+    return tuple(replace(space, look="home") if space.name in homes else space for space in SPACES)
 
 
 def _towers(view: View) -> Iterator[Piece]:

@@ -117,6 +117,6 @@
   equip();
   if (!lens || !matchMedia("(max-width: 34rem)").matches) return;
   zoom(START);
-  const entrance = lens.querySelector("[data-live]") ?? lens.querySelector('[data-space][tabindex="0"]');
+  const entrance = lens.querySelector("[data-live]") ?? lens.querySelector(".cell.home") ?? lens.querySelector('[data-space][tabindex="0"]');
   if (entrance) centre(entrance);
 })();
