@@ -18,6 +18,8 @@ app.conf.update(
         "visibility_timeout": 120,
         "unacked_restore_interval": 10,
         "unacked_restore_throttle": 1,
+        # a hint that finds no broker is given up at once: the sweep makes it good, and nobody waits for it
+        "max_retries": 0,
         "global_keyprefix": settings.HERALD_REDIS_PREFIX,
     }
     if settings.REDIS_URL
