@@ -318,15 +318,17 @@ def _wanted(desk: Desk) -> list[str]:
     page = desk.page
     if not page.is_playing:
         return []
+    # the list is the reader's own: a mail goes to one seat alone
+    standing = [page.standing_words] if page.standing_words else []
     if not page.is_mine_to_act:
-        return [page.wanted]
+        return [page.wanted, *standing]
     wanted = [page.wanted]
     if desk.deadline:
         wanted.append(_("You have until {when}.").format(when=desk.deadline))
         wanted.append(page.when_time_is_up)
     else:
         wanted.append(_("There is no time limit."))
-    return wanted
+    return [*wanted, *standing]
 
 
 def _plies_to_tell(notice: Notice, kind: str, live: Live) -> Sequence[Ply]:

@@ -303,6 +303,15 @@ class MatchPage:
             return None
         return standing_page(self.game, self.state, self.mine)
 
+    @cached_property
+    def standing_words(self) -> str:
+        """What the reader's list of answers now says, in one line; blank in games that ask nothing in advance."""
+        if self.standing is None:
+            return ""
+        if not self.standing.text:
+            return _("You have given no answers in advance: the rules answer for you.")
+        return _("Answers in force: {answers}").format(answers="; ".join(self.standing.text.splitlines()))
+
     # --- the board
 
     @cached_property

@@ -155,13 +155,17 @@ def _file(table: Table, seat: Seat, text: str, by: str = "player") -> Filed:
 
 
 def read_sheet(table: Table, seat: Seat, text: str) -> Sequence[object]:
-    """The orders of a whole sheet. Raises BadOrders for the first line that is refused, or if one is missing."""
+    """The orders of a whole sheet. Raises BadOrders for the first line that is refused, or if one is missing.
+
+    Answers in advance alone are no sheet that could lack anything.
+    """
     try:
         orders = table.game.read(table.state, seat.name, text)
     except OrderError as error:
         raise BadOrders(tell(error.reason), error.line) from error
+    own, entries = standing.split_sheet(table, seat, orders)
     menu = table.game.legal_orders(table.state, seat.name, orders)
-    if menu.entries and not menu.may_file:
+    if (own or not entries) and menu.entries and not menu.may_file:
         wanted = next(iter(menu.questions.values()), table.phase.wanted)
         raise BadOrders(_("The sheet is not complete. {wanted}").format(wanted=tell(wanted)))
     return orders
