@@ -134,9 +134,9 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
             label = escape(", ".join((name, *(piece.label.render(translate) for piece in here), *words)))
         live = ' data-live=""' if space.name in inviting else ""
         card = next((f' data-card="card-{escape(piece.card)}"' for piece in here if piece.card), "")
-        tab = 0 if space.name == entrance else -1
+        tab = ' tabindex="0"' if space.name == entrance else ""  # the page's script makes the others walkable
         parts += (
-            f'<g role="gridcell" class="{classes}"{live}{card} tabindex="{tab}" aria-label="{label}" {place}>{rect}',
+            f'<g role="gridcell" class="{classes}"{live}{card}{tab} aria-label="{label}" {place}>{rect}',
             _figures(space, here) if here else "",
             "</g>",
         )
