@@ -21,7 +21,7 @@ from tests.matches.wars import War, begin_war
 
 LAYOUTS = {"R": "set H E1; A D1; W C2 D2 E2 F2", "T": "set H E8; A D8; W C7 D7 E7 F7"}
 TWO_DAYS = 2 * 86400
-WARRIORS = ("Anna", "Boris", "Clara", "Dora", "Egor", "Frida")
+WARRIORS = ("Ada", "Bruno", "Carla", "Dario", "Emma", "Fabio")
 
 type Begin = Callable[..., Match]
 

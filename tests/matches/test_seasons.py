@@ -232,8 +232,8 @@ def test_each_turn_has_its_notice_and_each_season_is_told_to_all(war_of: WarOf) 
         )
         for number in range(4)
     }
-    everybody = [("revealed", "Anna"), ("revealed", "Boris"), ("revealed", "Clara")]
-    assert told == {0: everybody, 1: [("orders", "Boris")], 2: [("orders", "Clara")], 3: everybody}
+    everybody = [("revealed", "Ada"), ("revealed", "Bruno"), ("revealed", "Carla")]
+    assert told == {0: everybody, 1: [("orders", "Bruno")], 2: [("orders", "Carla")], 3: everybody}
     for number, story in (
         (first, ["A new season: 264 B.C. Veris"]),
         (first + 3, ["The season is over: 264 B.C. Veris.", "A new season: 264 B.C. Aestus"]),
