@@ -27,7 +27,7 @@ TINCTURE = {
 }
 
 NAME_PLACES = {
-    "athenae": ("start", 20, 13),
+    "athenae": ("start", 34, -1),
     "corbilo": ("end", -22, 2),
     "gelonus": ("end", -22, 6),
     "olbia": ("end", -19, -10),
