@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -51,23 +52,18 @@ def test_sweep_last_sheet_and_extension_at_once(begin: Begin, anna: User, boris:
         match = begin()
         services.file_orders(match_id=match.pk, person_id=anna.pk, ply=1, text=LAYOUTS["R"])
         Match.objects.filter(pk=match.pk).update(due_at=timezone.now() + timedelta(milliseconds=30))
-        given = at_once(
-            [
-                lambda match=match: services.extend_deadline(  # type: ignore[misc]  # the loop's own match
-                    match_id=match.pk, organiser_id=clara.pk, reason="A storm.", hours=24
-                ),
-                lambda match=match: services.file_orders(  # type: ignore[misc]
-                    match_id=match.pk, person_id=boris.pk, ply=1, text=LAYOUTS["T"]
-                ),
-                services.sweep,
-                services.sweep,
-            ]
-        )
-        assert all(not isinstance(one, Exception) or isinstance(one, MatchError) for one in given), given
+        acts: list[Callable[[], object]] = [
+            partial(services.extend_deadline, match_id=match.pk, organiser_id=clara.pk, reason="A storm.", hours=24),
+            partial(services.file_orders, match_id=match.pk, person_id=boris.pk, ply=1, text=LAYOUTS["T"]),
+            services.sweep,
+            services.sweep,
+        ]
+        given = at_once(acts)
+        assert all(isinstance(one, MatchError) or not isinstance(one, Exception) for one in given), given
         services.resolve_ply(match_id=match.pk)
         now, told = again(match), Notice.objects.filter(kind="organiser", thread=f"match/{match.pk}")
-        acts = Intervention.objects.filter(match=match)
-        assert told.count() == 2 * acts.count()
+        interventions = Intervention.objects.filter(match=match)
+        assert told.count() == 2 * interventions.count()
         assert now.ply <= 2
         assert [ply.number for ply in Ply.objects.filter(match=match)] == list(range(now.ply))
         # the sheets are in or the ply is over: nobody is reminded of what is past, and of the rest at its own instant
@@ -146,15 +142,12 @@ def test_loser_by_time_while_a_move_arrives(race: Begin, anna: User, boris: User
         match = race()
         acting = mover(match)
         Match.objects.filter(pk=match.pk).update(due_at=timezone.now() + timedelta(milliseconds=wait))
-        at_once(
-            [
-                lambda match=match, acting=acting: services.file_orders(  # type: ignore[misc]
-                    match_id=match.pk, person_id=acting.pk, ply=1, text="roll"
-                ),
-                services.sweep,
-                services.sweep,
-            ]
-        )
+        acts: list[Callable[[], object]] = [
+            partial(services.file_orders, match_id=match.pk, person_id=acting.pk, ply=1, text="roll"),
+            services.sweep,
+            services.sweep,
+        ]
+        at_once(acts)
         while again(match).due_at and clocks.is_too_late(again(match).due_at, timezone.now()):
             services.sweep()
         last = Ply.objects.filter(match=match).latest("number")
@@ -250,8 +243,8 @@ def test_six_who_file_at_the_same_instant(war_of: WarOf) -> None:
     ply = war.match.ply
     drafts = at_once(
         [
-            lambda seat=seat: services.save_draft(  # type: ignore[misc]
-                match_id=war.pk, person_id=war.people[seat].pk, ply=ply, text=f"g1 go all {seat}"
+            partial(
+                services.save_draft, match_id=war.pk, person_id=war.people[seat].pk, ply=ply, text=f"g1 go all {seat}"
             )
             for seat in "ABCDEF"
         ]
@@ -260,18 +253,14 @@ def test_six_who_file_at_the_same_instant(war_of: WarOf) -> None:
     assert Sheet.objects.filter(match=war.pk, ply=ply).count() == 6
     lists = at_once(
         [
-            lambda seat=seat: services.change_standing(  # type: ignore[misc]
-                match_id=war.pk, person_id=war.people[seat].pk, text="go all"
-            )
+            partial(services.change_standing, match_id=war.pk, person_id=war.people[seat].pk, text="go all")
             for seat in "ABCDEF"
         ]
     )
     assert lists == ["go all"] * 6
     filed = at_once(
         [
-            lambda seat=seat: services.file_orders(  # type: ignore[misc]
-                match_id=war.pk, person_id=war.people[seat].pk, ply=ply, text="pass"
-            )
+            partial(services.file_orders, match_id=war.pk, person_id=war.people[seat].pk, ply=ply, text="pass")
             for seat in "ABCDEF"
         ]
     )

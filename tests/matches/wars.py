@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from games.contract import AnyGame
+from games.contract import Game
 from games.matches import codec, services
 from games.matches.models import Match, Ply, Seat
 from games.matches.services.playing import Filed
@@ -32,7 +32,7 @@ class War:
         return Match.objects.get(pk=self.pk)
 
     @property
-    def game(self) -> AnyGame:
+    def game(self) -> Game[Any, Any, Any]:
         return get_game("molon_labe")
 
     @property
