@@ -49,6 +49,11 @@ class Row:
     is_answered: bool
 
     @property
+    def is_long(self) -> bool:
+        """Many answers that are all on the board: the list is folded, tapping the board is quicker."""
+        return len(self.buttons) > 18 and all(button.space for button in self.buttons)
+
+    @property
     def chips(self) -> SafeString:
         """The buttons as HTML: there may be dozens, and a template takes ten times as long."""
         tab = "" if self.is_open or self.is_answered else ' tabindex="-1"'
