@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.answers import NoAnswers
+from games.answers import Answer, NoAnswers, RecordedAnswers
 from games.chance import Draw, RandomChance, RecordedChance
 from games.contract import Game, Options, Outcome, Seat, Step
 
@@ -24,6 +24,7 @@ class LoggedPly:
 
     sheets: Mapping[Seat, str]
     draws: tuple[Draw, ...]
+    answers: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ def playout[S, O, V](
     while (to_act := game.phase(state).to_act) and len(log) <= max_plies:
         sheets = {seat: practice_sheet(game, state, seat, level, rng) for seat in to_act}
         texts = {seat: game.write(sheet) for seat, sheet in sheets.items()}
-        chance = RandomChance(rng)
-        state = game.resolve(state, sheets, chance, NoAnswers()).state
-        log.append(LoggedPly(texts, tuple(chance.draws)))
+        chance, answers = RandomChance(rng), NoAnswers()
+        state = game.resolve(state, sheets, chance, answers).state
+        log.append(LoggedPly(texts, tuple(chance.draws), tuple(answers.given)))
     return Playout(seats, options, tuple(log), state, game.outcome(state))
 
 
@@ -95,7 +96,7 @@ def replay[S, O, V](
         if steps:
             state = steps[-1].state
             sheets = {seat: game.read(state, seat, text) for seat, text in ply.sheets.items()}
-            steps.append(game.resolve(state, sheets, chance, NoAnswers()))
+            steps.append(game.resolve(state, sheets, chance, RecordedAnswers(ply.answers)))
         else:
             steps.append(game.setup(seats, options, chance))
         if not chance.is_used_up():

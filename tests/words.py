@@ -22,6 +22,8 @@ PROPER = {
 }
 # words of order notation that sentences quote
 PROPER |= {"set", "def", "shot", "resign"}
+# names that stay in Latin letters, and a key of the keyboard
+PROPER |= {"molon", "labe", "studio", "ctrl"}
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-confirm")
 
 

@@ -149,7 +149,10 @@ class _Matches:
     def _archived(self) -> None:
         places = min(self.about.seats)
         played = playout(self.game, places, {}, self.rng, MOST_PLIES)
-        plies = [RecordedPly(number, ply.sheets, draws=ply.draws, line=number) for number, ply in enumerate(played.log)]
+        plies = [
+            RecordedPly(number, ply.sheets, draws=ply.draws, answers=ply.answers, line=number)
+            for number, ply in enumerate(played.log)
+        ]
         if played.outcome is None:
             plies.append(RecordedPly(len(plies), ending="agreed", line=len(plies)))
         names = dict(zip(played.seats, CAST, strict=False))

@@ -46,6 +46,7 @@ class Field:
     people: dict[str, int]
     sleepers: frozenset[str]
     rng: random.Random
+    grace: timedelta = GRACE
 
     @property
     def playing(self) -> int:
@@ -207,7 +208,7 @@ def _faults_of_time(field: Field, periods: Sequence[Period]) -> Iterator[str]:
     for expected, period in enumerate(periods):
         if period.number != expected:
             yield f"period {period.number} came where {expected} was due"
-        if period.late > GRACE:
+        if period.late > field.grace:
             yield f"period {period.number} ended {period.late.total_seconds():.1f} s after its time"
         if len(set(period.actors)) < len(period.actors):
             yield f"period {period.number} let a seat act twice: {' '.join(period.actors)}"

@@ -4,7 +4,8 @@ import json
 import os
 import time
 from argparse import ArgumentTypeError
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--absent", type=count, default=3, help="one seat in so many never files (default 3)")
         parser.add_argument("--season", type=count, default=60, help="seconds that one period takes (default 60)")
         parser.add_argument("--periods", type=count, help="stop when so many were played (default: at the end)")
+        parser.add_argument("--grace", type=count, default=10, help="seconds a period may end late (default 10)")
         parser.add_argument("--seed", type=int, default=1, help="of the random numbers (default 1)")
         parser.add_argument("--workers", type=count, default=2, help="worker processes (default 2)")
         parser.add_argument("--kill-every", type=count, default=30, help="seconds between two kills (default 30)")
@@ -70,6 +72,7 @@ class Command(BaseCommand):
                 length=options["season"],
                 seed=options["seed"],
             )
+            field = replace(field, grace=timedelta(seconds=options["grace"]))
             began = time.monotonic()
             kills = self._play(field, workers, options)
             seconds = time.monotonic() - began
