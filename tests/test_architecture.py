@@ -11,8 +11,17 @@ import pytest
 from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
-CONTRACT = ("games.contract", "games.chance", "games.drawing", "games.words")
-PURE = (*CONTRACT, "games.answers", "games.record", "games.registry", "games.playing", "games.svg", "games.heraldry")
+CONTRACT = ("games.contract", "games.chance", "games.drawing", "games.words", "games.heraldry")
+PURE = (
+    *CONTRACT,
+    "games.answers",
+    "games.record",
+    "games.registry",
+    "games.playing",
+    "games.svg",
+    "games.asides",
+    "games.arena",
+)
 
 
 def imported(path: Path) -> Iterator[str]:
