@@ -3,13 +3,15 @@
 Each target is a real ``manage.py run``: ``embedded`` is one process on SQLite, ``full`` is web server, worker and timer
 on a private PostgreSQL and Redis. Herald and the floor are driven in turn, and their medians compared.
 A move is a filed sheet, its half of the reveal, and the news of it at the other player's page. Letters are left out.
-Prints one JSON object a target, then whether each bound is kept. Nothing outside this machine is reached.
+Prints one JSON object a target, the figures of the rules, and whether each bound is kept. Nothing outside this
+machine is reached.
 """
 
 import argparse
 import json
 import os
 import re
+import subprocess
 import sys
 import tempfile
 from collections import defaultdict
@@ -153,16 +155,27 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=5, help="of play in each round (default 5)")
     parser.add_argument("--rounds", type=int, default=3, help="of floor and Herald in turn (default 3)")
     parser.add_argument("--threads", type=int, default=6, help="connections at once (default 6)")
-    parser.add_argument("--target", choices=("embedded", "full"), action="append", help="only this one")
+    targets = ("embedded", "full", "rules")
+    parser.add_argument("--target", choices=targets, action="append", help="only this one")
     options = parser.parse_args()
     verdicts = {}
-    for kind in options.target or ("embedded", "full"):
+    for kind in options.target or targets:
+        if kind == "rules":
+            measure_rules()
+            continue
         with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder, target(kind, Path(folder)) as herald:
             result = measure(herald, options.seconds, options.rounds, options.threads)
         print(json.dumps({"target": kind, **result}), flush=True)
         verdicts[kind] = kept(result)
     print(json.dumps({"bounds": verdicts}))
     return 0
+
+
+def measure_rules() -> None:
+    """The figures of the games whose rules have bounds of their own, each in a process of its own, on one core."""
+    for game in ("duke", "molon_labe", "calenzano"):
+        print(json.dumps({"target": "rules", "game": game}), flush=True)
+        subprocess.run([sys.executable, "-m", f"tests.bench.{game}"], check=True)
 
 
 CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
