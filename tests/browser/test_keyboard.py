@@ -45,7 +45,7 @@ def choose(page: Page, space: str) -> None:
 
 def expect_focus(page: Page) -> None:
     """The keyboard has a place on the page."""
-    assert page.evaluate("() => document.activeElement !== document.body")
+    page.wait_for_function("() => document.activeElement !== document.body")
 
 
 def press_button(page: Page, name: str) -> None:

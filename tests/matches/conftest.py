@@ -197,11 +197,19 @@ def fresh_limits() -> None:
 
 @pytest.fixture
 def broker() -> Iterator[Any]:
-    """The Redis that carries the tasks of this run, emptied before and after."""
+    """The Redis that carries the tasks of this run; its own keys are emptied before and after."""
     import redis
     from django.conf import settings
 
     with redis.Redis.from_url(settings.REDIS_URL.replace("redis+socket:", "unix:", 1)) as client:
-        client.flushdb()
+        empty_broker(client)
         yield client
-        client.flushdb()
+        empty_broker(client)
+
+
+def empty_broker(client: Any) -> None:
+    """Forget this test process's messages and bindings; others run on the same Redis at the same time."""
+    from django.conf import settings
+
+    for key in client.scan_iter(f"{settings.HERALD_REDIS_PREFIX}*"):
+        client.delete(key)

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -26,6 +27,7 @@ from tests.matches.conftest import (
     Begin,
     again,
     at_once,
+    empty_broker,
     file_all,
     file_orders,
     open_match,
@@ -113,7 +115,7 @@ def test_nothing_remains_of_a_reveal_that_is_cut_off_before_its_commit(begin: Be
     file_all(match)
     before = again(match)
     notices = set(Notice.objects.values_list("event", "person"))
-    broker.flushdb()
+    empty_broker(broker)
     with pytest.raises(PowerCut):
         resolve_and_be_cut_off(match)
     assert numbers(match) == [0]
@@ -134,7 +136,7 @@ def resolve_and_be_cut_off(match: Match) -> None:
 def messages(broker: Any) -> list[dict[str, Any]]:
     """The tasks that wait in the broker."""
     found = []
-    for key in broker.keys("*"):
+    for key in broker.keys(f"{settings.HERALD_REDIS_PREFIX}*"):
         if broker.type(key) == b"list":
             found += [json.loads(raw) for raw in broker.lrange(key, 0, -1)]
     return found
@@ -143,7 +145,7 @@ def messages(broker: Any) -> list[dict[str, Any]]:
 @in_parallel
 def test_a_hint_carries_only_a_number_and_no_time(begin: Begin, broker: Any) -> None:
     match = begin()
-    broker.flushdb()
+    empty_broker(broker)
     file_all(match)
     (message,) = messages(broker)
     headers = message["headers"]
@@ -161,7 +163,7 @@ def test_the_sweep_makes_good_hints_that_were_lost(begin: Begin, broker: Any, an
     match, practice = begin(), open_match(anna, wish="R", robots=1)
     file_all(match)
     file_orders(practice, anna, LAYOUTS["R"])
-    broker.flushdb()
+    empty_broker(broker)
     assert services.sweep() == {"due": 1, "robots": 1, "failed": 0}
     assert numbers(match) == [0, 1]
     services.sweep()
@@ -274,7 +276,7 @@ def test_after_an_hour_without_a_timer_two_timers_do_everything_once(
     make_late(*late, by=timedelta(hours=1))
     full, practice = begin(), open_match(anna, wish="R", robots=1)
     file_all(full)
-    broker.flushdb()
+    empty_broker(broker)
     matches = [*late, full]
     celery_processes("worker")
     celery_processes("beat")
