@@ -74,19 +74,19 @@ def _ways_past(free: Mapping[str, Way], foes: frozenset[str], winter: bool, most
     """Ways through enemies: one for each enemy that shortens the way, else one through as few as possible."""
     found: dict[str, list[Way]] = {}
     fronts = {foe: way for foe, way in free.items() if foe in foes}
-    seen = set(fronts)
+    # A way past more enemies may reach a city sooner than one past fewer and so lead further.
+    nearest = dict(fronts)
     while fronts:
         fresh: dict[str, list[Way]] = {}
         further: dict[str, Way] = {}
         for end, way in _onward(fronts, foes, winter, most):
-            if end in foes and end not in seen and _is_shorter(way, further.get(end)):
-                further[end] = way
+            if end in foes and _is_shorter(way, nearest.get(end)):
+                nearest[end] = further[end] = way
             if end in CITIES and end not in found and _is_shorter(way, free.get(end)):
                 fresh.setdefault(end, []).append(way)
         if found:  # after the first round only what could not be reached otherwise
             fresh = {end: [min(ways, key=len)] for end, ways in fresh.items() if end not in free}
         found |= {end: sorted(ways, key=len) for end, ways in fresh.items()}
-        seen |= further.keys()
         fronts = further
     return found
 

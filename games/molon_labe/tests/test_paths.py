@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.molon_labe.atlas import CITIES, LAND, NEIGHBOURS, NODES
@@ -40,6 +40,7 @@ def test_free_way_is_the_first_of_the_shortest(start: str, foes: frozenset[str],
 
 
 @settings(max_examples=40, deadline=None)
+@example(start="tyras", foes=frozenset({"cremni", "olbia"}), winter=False, most=4)
 @given(start=cities, foes=st.frozensets(cities, max_size=40), winter=st.booleans(), most=st.integers(0, 5))
 def test_targets_are_the_ends_of_all_walks(start: str, foes: frozenset[str], winter: bool, most: int) -> None:
     foes -= {start}
