@@ -65,6 +65,23 @@ def test_leaving_a_second_time_changes_nothing(begin: Begin, anna: User) -> None
     assert Ply.objects.filter(match=match).count() == 2
 
 
+def test_a_broken_match_keeps_nobody(
+    begin: Begin, anna: User, boris: User, clara: User, dmitri: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = line_up(begin()), line_up(begin(anna, clara))
+    Match.objects.filter(pk=broken.pk).update(position="{")
+    delete(anna)
+    assert User.objects.get(pk=anna.pk).deleted_at is not None
+    assert hooks.count_running(anna) == 0
+    assert [again(match).state for match in (broken, sound)] == ["playing", "over"]
+    assert [seat_of(broken, anna).has_left, seat_of(broken, boris).has_left] == [True, False]
+    assert f"match {broken.pk} could not be left by the rules" in caplog.text
+    # what is left of it is for an organiser
+    assert sign_in(dmitri).get(f"/admin/matches/match/{broken.pk}/change/").status_code == 200
+    services.void_match(match_id=broken.pk, organiser_id=dmitri.pk, reason="its position cannot be read")
+    assert again(broken).state == "over"
+
+
 def test_the_account_can_be_deleted_over_the_web_in_the_midst_of_a_match(begin: Begin, anna: User, boris: User) -> None:
     match = begin()
     password = {"password": "correct horse battery"}
