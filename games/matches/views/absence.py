@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
@@ -15,65 +16,38 @@ from games.matches.errors import MatchError
 from games.matches.models import Match
 from games.matches.views.access import signed_in
 
-
-@require_POST
-@signed_in
-def open_vote(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Ask the others what becomes of an absent seat."""
-    seat, choice = request.POST.get("seat", ""), request.POST.get("choice", "")
-    return _act(
-        request, match_id, lambda who: services.open_vote(match_id=match_id, person_id=who, seat=seat, choice=choice)
-    )
+type View = Callable[[HttpRequest, int], HttpResponse]
 
 
-@require_POST
-@signed_in
-def support_vote(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Add one's voice."""
-    return _act(
-        request,
-        match_id,
-        lambda who: services.support_vote(match_id=match_id, person_id=who, vote_id=_number(request, "vote")),
-    )
+def _view(service: Callable[..., None], read: Callable[[QueryDict], dict[str, Any]] = lambda post: {}) -> View:
+    """A view that lets the reader do one thing with what ``read`` takes from the form, and leads back to the match."""
+
+    @require_POST
+    @signed_in
+    def view(request: HttpRequest, match_id: int) -> HttpResponse:
+        assert isinstance(request.user, User)
+        try:
+            service(match_id=match_id, person_id=request.user.pk, **read(request.POST))
+        except Match.DoesNotExist as error:
+            raise Http404 from error
+        except MatchError as error:
+            messages.error(request, error.message)
+        return redirect("match", match_id)
+
+    return view
 
 
-@require_POST
-@signed_in
-def drop_vote(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take one's voice back."""
-    return _act(
-        request,
-        match_id,
-        lambda who: services.drop_vote(match_id=match_id, person_id=who, vote_id=_number(request, "vote")),
-    )
+def _seat(post: QueryDict) -> dict[str, Any]:
+    return {"seat": post.get("seat", "")}
 
 
-@require_POST
-@signed_in
-def come_back(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Say that one is here again."""
-    return _act(request, match_id, lambda who: services.come_back(match_id=match_id, person_id=who))
+def _vote(post: QueryDict) -> dict[str, Any]:
+    text = post.get("vote", "")
+    return {"vote_id": int(text) if text.isdecimal() and len(text) < 10 else -1}
 
 
-@require_POST
-@signed_in
-def take_over(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Take a seat that is offered to a substitute."""
-    seat = request.POST.get("seat", "")
-    return _act(request, match_id, lambda who: services.take_over(match_id=match_id, person_id=who, seat=seat))
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 10 else -1
-
-
-def _act(request: HttpRequest, match_id: int, act: Callable[[int], None]) -> HttpResponse:
-    assert isinstance(request.user, User)
-    try:
-        act(request.user.pk)
-    except Match.DoesNotExist as error:
-        raise Http404 from error
-    except MatchError as error:
-        messages.error(request, error.message)
-    return redirect("match", match_id)
+open_vote = _view(services.open_vote, lambda post: {**_seat(post), "choice": post.get("choice", "")})
+support_vote = _view(services.support_vote, _vote)
+drop_vote = _view(services.drop_vote, _vote)
+come_back = _view(services.come_back)
+take_over = _view(services.take_over, _seat)
