@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import psycopg
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from pytest_django.plugin import DjangoDbBlocker
 
 from config.processes import die_with_parent
 
@@ -39,6 +41,24 @@ def pytest_configure() -> None:
     # clearing the cache would empty Redis, under the feet of others that run at the same time
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The run's database. PostgreSQL would not drop it while a process that was killed still counts as connected."""
+    yield
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return
+    with django_db_blocker.unblock():
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]  # of this backend alone
+    with on_server(database_url()) as server:
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
+            [connection.settings_dict["NAME"]],
+        )
 
 
 @pytest.fixture(autouse=True)
@@ -298,10 +318,16 @@ def start_herald(tmp_path: Path) -> Iterator[StartHerald]:
 
 
 @contextmanager
+def on_server(address: str) -> Iterator[psycopg.Connection]:
+    """A connection to the PostgreSQL that holds the database of that address, but to none of the run's databases."""
+    head, _, query = address.partition("?")
+    with psycopg.connect(f"{head.rpartition('/')[0]}/postgres?{query}", autocommit=True) as connection:
+        yield connection
+
+
+@contextmanager
 def fresh_database() -> Iterator[str]:
     """An empty database on the PostgreSQL of this run (one is started where the run is on SQLite); its address."""
-    import psycopg
-
     from tests import services
 
     with ExitStack() as stack:
@@ -311,7 +337,7 @@ def fresh_database() -> Iterator[str]:
         head, _, query = address.partition("?")
         server = head.rpartition("/")[0]
         name = f"herald_{os.getpid()}_{time.monotonic_ns()}"
-        with psycopg.connect(f"{server}/postgres?{query}", autocommit=True) as connection:
+        with on_server(address) as connection:
             connection.execute(f'CREATE DATABASE "{name}"')
             try:
                 yield f"{server}/{name}?{query}"
