@@ -1,18 +1,26 @@
 """Boards: what is drawn, what is said of it, and that nothing written by people becomes markup."""
 
 import gzip
+import random
 import re
 import struct
 from dataclasses import replace
+from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import Image
 
+from games.answers import NoAnswers
+from games.chance import RandomChance
 from games.drawing import Art, Board, Mark, Piece, Space
 from games.heraldry import tincture_defs
 from games.ice_battle.board import ART, draw_board, text_board
 from games.ice_battle.position import Order, View, Warrior
+from games.mail.messages import PICTURE_WIDTH
 from games.mail.pictures import board_png
+from games.playing import random_sheet
+from games.registry import GAMES, get_game
 from games.svg import board_svg, sprite_svg
 from games.words import say
 
@@ -229,3 +237,33 @@ def test_mail_picture_has_figures_colours_and_coordinates() -> None:
         )
         == 3
     )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_mail_picture_is_light(slug: str) -> None:
+    game, rng = get_game(slug), random.Random(1)
+    seats = [seat.name for seat in game.about.seats[max(game.about.seats)]]
+    state = game.setup(seats, {}, RandomChance(rng)).state
+    for _ in range(8):
+        sheets = {seat: random_sheet(game, state, seat, rng) for seat in game.phase(state).to_act}
+        state = game.resolve(state, sheets, RandomChance(rng), NoAnswers()).state
+    png = board_png(game.draw(game.view(state, None)), game.art(), str, PICTURE_WIDTH)
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert len(png) <= 80_000
+
+
+def test_mail_picture_shows_of_the_sprite_only_what_is_used() -> None:
+    """A group of the sprite that no symbol holds is not seen, though no ground covers it."""
+    board = Board(say("A board"), 10, 10, (Space("a", 0, 0, 10, 10, 0, 0),), (Piece("a", "s", "", say("it")),), "a: s")
+    symbol = '<symbol id="s" viewBox="0 0 10 10"><use href="#g"/></symbol>'
+    group = '<g id="g"><rect width="5" height="10" fill="#ff0000"/></g>'
+    with_piece = board_png(board, Art(symbol + group, ART.style), str, width=5)
+    without = board_png(replace(board, pieces=()), Art(symbol + group, ART.style), str, width=5)
+    assert pixels(with_piece) == {(255, 0, 0, 255): 50, (0, 0, 0, 0): 50}
+    assert pixels(without) == {(0, 0, 0, 0): 100}
+
+
+def pixels(png: bytes) -> dict[object, int]:
+    colours = Image.open(BytesIO(png)).convert("RGBA").getcolors()
+    assert colours is not None
+    return {colour: count for count, colour in colours}
