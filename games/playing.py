@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from games.answers import Answer, NoAnswers, RecordedAnswers
 from games.chance import Draw, RandomChance, RecordedChance
-from games.contract import Game, Options, Outcome, Seat, Step
+from games.contract import Entry, Game, Options, Outcome, Seat, Step
 
 RANDOM = "random"
 """The practice player that every game has."""
@@ -44,8 +44,9 @@ class Playout[S]:
 
 
 def random_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, rng: random.Random) -> list[O]:
-    """A legal sheet, drawn entry by entry from the menu; once it may be filed, a coin decides whether to go on.
+    """A legal sheet, drawn order by order from the menu; once it may be filed, a coin decides whether to go on.
 
+    An order is drawn pick by pick, as a person comes to it: one word is as likely as a figure with many ways.
     Raises RuntimeError if the menu leads to a draft that can neither grow nor be filed.
     """
     drafted: list[O] = []
@@ -55,8 +56,19 @@ def random_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, rng: random
             return drafted
         if not menu.entries:
             raise RuntimeError(f"{game.about.slug}: the menu of {seat} ends at {game.write(drafted)!r}")
-        entry = rng.choice(menu.entries)
+        entry = _random_entry(menu.entries, rng)
         drafted.append(entry.numbered(rng.randint(1, entry.most)) if entry.number else entry.order)
+
+
+def _random_entry[O](entries: Sequence[Entry[O]], rng: random.Random) -> Entry[O]:
+    depth = 0
+    while len(entries) > 1:
+        groups: dict[str, list[Entry[O]]] = {}
+        for entry in entries:
+            groups.setdefault(entry.picks[depth].value if depth < len(entry.picks) else "", []).append(entry)
+        entries = rng.choice(list(groups.values()))
+        depth += 1
+    return entries[0]
 
 
 def practice_sheet[S, O, V](game: Game[S, O, V], state: S, seat: Seat, level: str, rng: random.Random) -> Sequence[O]:
