@@ -1,6 +1,7 @@
 """People and notices, for those who run the site."""
 
 import importlib
+from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from allauth.account.models import EmailAddress
@@ -12,11 +13,14 @@ from django.contrib.admin.helpers import ActionForm
 from django.contrib.admin.models import LogEntry
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts import hooks, services
 from accounts.models import Notice, User
+from accounts.notices import KINDS
 
 # signing in to the administration goes the way of all signing in: second factor, limits and all
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the library's documented way
@@ -50,7 +54,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none a
 class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at run time
     """People sign up and leave by themselves; here they are found, made staff, shut out or anonymised."""
 
-    list_display = ("display_name", "email", "is_staff", "is_active", "date_joined", "mail_failing_since")
+    list_display = ("name", "email", "is_staff", "is_active", "date_joined", "mail_failing_since")
     list_filter = ("is_staff", "is_active", ("mail_failing_since", admin.EmptyFieldListFilter))
     search_fields = ("display_name", "email")
     ordering = ("-date_joined",)
@@ -89,6 +93,10 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at ru
         # only those who may do everything may let others in
         return fixed if request.user.is_superuser else (*fixed, "is_staff", "is_superuser", "groups")
 
+    @admin.display(description=gettext_lazy("display name"), ordering="display_name")
+    def name(self, person: User) -> str:
+        return str(person)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
@@ -113,9 +121,22 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at ru
             return
         for person in chosen:
             services.delete_account(user=person, leave=hooks.leave_everything)
-            self.log_change(request, User.objects.get(pk=person.pk), f"Anonymised: {reason}")
+            self.log_change(request, User.objects.get(pk=person.pk), _("Anonymised: {reason}").format(reason=reason))
         done = ngettext("%(count)d person is anonymised.", "%(count)d people are anonymised.", len(chosen))
         self.message_user(request, done % {"count": len(chosen)})
+
+
+class KindFilter(admin.SimpleListFilter):
+    """By kind of notice, in words."""
+
+    title = gettext_lazy("kind")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(kind.slug, str(kind.title)) for kind in KINDS.values()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Notice]) -> QuerySet[Notice]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 @admin.register(Notice)
@@ -125,25 +146,42 @@ class NoticeAdmin(ReadOnlyAdmin):
     list_display = (
         "created_at",
         "addressee",
-        "kind",
-        "event",
+        "sort",
+        "occasion",
         "state",
         "attempts",
         "due_at",
         "closed_at",
         "short_trouble",
     )
-    list_filter = ("state", "kind")
+    list_filter = ("state", KindFilter)
     list_select_related = ("person",)
     search_fields = ("person__display_name", "person__email", "address", "event", "thread")
     ordering = ("-created_at",)
     show_full_result_count = False
-    exclude = ("data",)
+    fields = (
+        *("person", "address", "sort", "occasion", "thread_code", "state", "due_at", "attempts"),
+        *("leased_until", "message_id", "trouble", "created_at", "closed_at"),
+    )
+    readonly_fields = ("sort", "occasion", "thread_code")
     actions = ("send_again",)
 
     @admin.display(description=gettext_lazy("to"))
     def addressee(self, notice: Notice) -> str:
         return str(notice.person) if notice.person else notice.address
+
+    @admin.display(description=gettext_lazy("kind"), ordering="kind")
+    def sort(self, notice: Notice) -> str:
+        kind = KINDS.get(notice.kind)
+        return str(kind.title) if kind else notice.kind
+
+    @admin.display(description=gettext_lazy("event"), ordering="event")
+    def occasion(self, notice: Notice) -> SafeString:
+        return format_html("<code>{}</code>", notice.event)
+
+    @admin.display(description=gettext_lazy("conversation"), ordering="thread")
+    def thread_code(self, notice: Notice) -> SafeString:
+        return format_html("<code>{}</code>", notice.thread)
 
     @admin.display(description=gettext_lazy("trouble"))
     def short_trouble(self, notice: Notice) -> str:

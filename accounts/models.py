@@ -53,9 +53,9 @@ class User(AbstractUser):
         validators=[MaxValueValidator(72)],
     )
     # kinds of notice the person does not want by mail
-    muted = models.JSONField(default=list, blank=True)
-    mail_failing_since = models.DateTimeField(null=True, blank=True, editable=False)
-    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+    muted = models.JSONField(_("kinds of notice not wanted"), default=list, blank=True)
+    mail_failing_since = models.DateTimeField(_("mail fails since"), null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -90,23 +90,27 @@ class Notice(models.Model):
         MUTED = "muted", _("not wanted")
         FAILED = "failed", _("failed")
 
-    person = models.ForeignKey(User, models.CASCADE, related_name="notices", null=True, blank=True)
-    address = models.EmailField(blank=True)
-    kind = models.CharField(max_length=20)
-    event = models.CharField(max_length=120)
-    thread = models.CharField(max_length=40)
+    person = models.ForeignKey(
+        User, models.CASCADE, related_name="notices", null=True, blank=True, verbose_name=_("person")
+    )
+    address = models.EmailField(_("address"), blank=True)
+    kind = models.CharField(_("kind"), max_length=20)
+    event = models.CharField(_("event"), max_length=120)
+    thread = models.CharField(_("conversation"), max_length=40)
     data = models.JSONField(default=dict)
-    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
-    due_at = models.DateTimeField()
-    attempts = models.PositiveSmallIntegerField(default=0, validators=[MinValueValidator(0)])
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.WAITING)
+    due_at = models.DateTimeField(_("due"))
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0, validators=[MinValueValidator(0)])
     # a worker that took the notice has until then to send it
-    leased_until = models.DateTimeField(null=True, blank=True)
-    message_id = models.CharField(max_length=120, blank=True)
-    trouble = models.TextField(blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    closed_at = models.DateTimeField(null=True, blank=True)
+    leased_until = models.DateTimeField(_("taken by a worker until"), null=True, blank=True)
+    message_id = models.CharField(_("number of the mail"), max_length=120, blank=True)
+    trouble = models.TextField(_("trouble"), blank=True)
+    created_at = models.DateTimeField(_("written"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "person"], name="notice_once_per_person_and_event"),
             models.UniqueConstraint(
@@ -125,4 +129,4 @@ class Notice(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.event}"
+        return gettext("Notice {n}").format(n=self.pk)

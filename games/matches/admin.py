@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -29,7 +30,7 @@ from games.matches.errors import MatchError
 from games.matches.models import Intervention, Match, Ply, Seat
 from games.matches.organiser_forms import ACTS, army_of
 from games.matches.selectors.lines import length_words, people_of
-from games.matches.selectors.lists import result_words
+from games.matches.selectors.lists import option_words, result_words
 from games.matches.selectors.story import story_lines
 from games.matches.words import tell
 from games.registry import all_games, get_game
@@ -48,6 +49,25 @@ class GameFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
         return queryset.filter(slug=self.value()) if self.value() else queryset
+
+
+class ActFilter(admin.SimpleListFilter):
+    """By what was done, in words."""
+
+    title = gettext_lazy("act")
+    parameter_name = "action"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(act, str(form.title)) for act, form in ACTS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Intervention]) -> QuerySet[Intervention]:
+        return queryset.filter(action=self.value()) if self.value() else queryset
+
+
+def act_words(row: Intervention) -> str:
+    """What an organiser did, as its form calls it."""
+    form = ACTS.get(row.action)
+    return str(form.title) if form else row.action
 
 
 class ReadOnlyInline(admin.TabularInline):  # type: ignore[type-arg]  # takes none at run time
@@ -104,11 +124,15 @@ class PlyInline(ReadOnlyInline):
 
 class InterventionInline(ReadOnlyInline):
     model = Intervention
-    fields = ("done_at", "organiser", "action", "reason")
-    readonly_fields = ("done_at",)
+    fields = ("done_at", "organiser", "act", "reason")
+    readonly_fields = ("done_at", "act")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Intervention]:
         return super().get_queryset(request).select_related("organiser")
+
+    @admin.display(description=gettext_lazy("act"))
+    def act(self, row: Intervention) -> str:
+        return act_words(row)
 
 
 @admin.register(Match)
@@ -190,7 +214,10 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("options"))
     def choices(self, match: Match) -> str:
-        return ", ".join(f"{name}: {value}" for name, value in match.options.items()) or "-"
+        try:
+            return option_words(match) or "-"
+        except KeyError:  # the game is gone
+            return ", ".join(f"{name}: {value}" for name, value in match.options.items()) or "-"
 
     @admin.display(description=gettext_lazy("result"))
     def result(self, match: Match) -> str:
@@ -302,11 +329,25 @@ class PlyAdmin(ReadOnlyAdmin):
 class InterventionAdmin(ReadOnlyAdmin):
     """What organisers did to matches, and why."""
 
-    list_display = ("done_at", "match_id", "action", "organiser", "reason")
-    list_filter = ("action",)
+    list_display = ("done_at", "match_number", "act", "organiser", "reason")
+    list_filter = (ActFilter,)
     list_select_related = ("organiser",)
     search_fields = ("match__id__exact", "reason", "organiser__display_name")
     ordering = ("-done_at",)
+    fields = ("match", "organiser", "act", "reason", "facts", "done_at")
+    readonly_fields = ("act", "facts")
+
+    @admin.display(description=gettext_lazy("match"), ordering="match_id")
+    def match_number(self, row: Intervention) -> int:
+        return row.match_id
+
+    @admin.display(description=gettext_lazy("act"), ordering="action")
+    def act(self, row: Intervention) -> str:
+        return act_words(row)
+
+    @admin.display(description=gettext_lazy("details"))
+    def facts(self, row: Intervention) -> SafeString:
+        return format_html("<code>{}</code>", json.dumps(row.detail, ensure_ascii=False))
 
 
 def sheets_of(ply: Ply) -> SafeString:

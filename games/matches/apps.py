@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 class MatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     name = "games.matches"
+    verbose_name = gettext_lazy("matches")
 
     def ready(self) -> None:
         # models can be imported only now

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -34,41 +35,50 @@ class Match(models.Model):
 
     slug = models.CharField(_("game"), max_length=40)
     options = models.JSONField(default=dict)
-    rules_version = models.PositiveSmallIntegerField(default=1)
-    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_matches")
+    rules_version = models.PositiveSmallIntegerField(_("version of the rules"), default=1)
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="created_matches",
+        verbose_name=_("begun by"),
+    )
     places = models.PositiveSmallIntegerField()
-    access = models.CharField(max_length=10, choices=Access, default=Access.OPEN)
+    access = models.CharField(_("who may join"), max_length=10, choices=Access, default=Access.OPEN)
     invitation = models.CharField(max_length=32, unique=True)
-    rematch_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="rematch")
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
+    )
     is_watchable = models.BooleanField(_("others may watch"), default=True)
-    is_archived = models.BooleanField(default=False)
+    is_archived = models.BooleanField(_("from a record"), default=False)
 
-    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.OPEN)
     position = models.TextField(blank=True)
-    ply = models.PositiveIntegerField(default=0)
+    ply = models.PositiveIntegerField(_("ply"), default=0)
     news = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=30, blank=True)
     is_sealed = models.BooleanField(default=False)
-    head_hash = models.CharField(max_length=64, blank=True)
+    head_hash = models.CharField(_("last link of the log"), max_length=64, blank=True)
     outcome = models.JSONField(null=True, blank=True)
 
     # seconds for one period (a turn, a season); none means no limit
     length = models.PositiveIntegerField(null=True, blank=True)
     period = models.PositiveIntegerField(default=0)
-    period_started_at = models.DateTimeField(null=True, blank=True)
+    period_started_at = models.DateTimeField(_("time runs since"), null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
 
     # the seed stays encrypted until the match has ended; its hash is public from the start
     sealed_seed = models.TextField()
-    seed_hash = models.CharField(max_length=64)
-    draw_count = models.PositiveIntegerField(default=0)
+    seed_hash = models.CharField(_("SHA-256 of the seed"), max_length=64)
+    draw_count = models.PositiveIntegerField(_("draws so far"), default=0)
 
-    created_at = models.DateTimeField(auto_now_add=True)
-    started_at = models.DateTimeField(null=True, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "matches"
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
         indexes: ClassVar = [
             models.Index(fields=["due_at"], condition=Q(state="playing"), name="match_due"),
             models.Index(fields=["-created_at"], condition=Q(state="open"), name="match_open"),
@@ -86,7 +96,7 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.slug} {self.pk}"
+        return gettext("Match {n}").format(n=self.pk)
 
 
 class Seat(models.Model):
@@ -99,19 +109,26 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=10, blank=True)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
-    robot = models.CharField(max_length=20, blank=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="seats",
+        verbose_name=_("player"),
+    )
+    robot = models.CharField(_("practice player"), max_length=20, blank=True)
     wish = models.CharField(max_length=10, blank=True)
     tincture = models.CharField(max_length=20, blank=True)
     charge = models.CharField(max_length=20, blank=True)
     # the player's own contribution to the dice, fixed before the first draw
     line = models.CharField(max_length=100)
-    is_to_act = models.BooleanField(default=False)
-    has_left = models.BooleanField(default=False)
-    has_offered_draw = models.BooleanField(default=False)
-    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    is_to_act = models.BooleanField(_("to act"), default=False)
+    has_left = models.BooleanField(_("has left"), default=False)
+    has_offered_draw = models.BooleanField(_("offers a draw"), default=False)
+    rank = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
     # who played it, in a match that came from a record
-    archived_name = models.CharField(max_length=40, blank=True)
+    archived_name = models.CharField(_("name in the record"), max_length=40, blank=True)
     sealed_notes = models.TextField(blank=True)
     # periods in a row that default orders alone have played, the last of them, and what the others decided
     defaults_in_row = models.PositiveSmallIntegerField(default=0)
@@ -120,6 +137,8 @@ class Seat(models.Model):
     is_offered = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
         ordering: ClassVar = ["place"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match", "place"], name="seat_place"),
@@ -186,29 +205,30 @@ class Ply(models.Model):
         AGREED = "agreed", _("agreed draw")
         VOID = "void", _("ended as void")
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="plies")
-    number = models.PositiveIntegerField()
-    cause = models.CharField(max_length=10, choices=Cause)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="plies", verbose_name=_("match"))
+    number = models.PositiveIntegerField(_("number"))
+    cause = models.CharField(_("cause"), max_length=10, choices=Cause)
     # the seat that left the match by this ply, if one did
-    leaver = models.CharField(max_length=10, blank=True)
+    leaver = models.CharField(_("who left"), max_length=10, blank=True)
     orders = models.JSONField(default=list)
     draws = models.JSONField(default=list)
     answers = models.JSONField(default=list)
     events = models.JSONField(default=list)
     position = models.TextField()
-    resolved_at = models.DateTimeField()
-    previous_hash = models.CharField(max_length=64, blank=True)
-    hash = models.CharField(max_length=64)
+    resolved_at = models.DateTimeField(_("resolved"))
+    previous_hash = models.CharField(_("link before it"), max_length=64, blank=True)
+    hash = models.CharField(_("link of the log"), max_length=64)
 
     class Meta:
-        verbose_name_plural = "plies"
+        verbose_name = _("ply")
+        verbose_name_plural = _("plies")
         ordering: ClassVar = ["match", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match", "number"], name="ply_number"),
         ]
 
     def __str__(self) -> str:
-        return f"ply {self.number} of {self.match_id}"
+        return gettext("Ply {n} of match {match}").format(n=self.number, match=self.match_id)
 
 
 class Vote(models.Model):
@@ -272,12 +292,16 @@ class ChatLine(models.Model):
 class Intervention(models.Model):
     """What an organiser did to a match, and why."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="interventions")
-    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
-    action = models.CharField(max_length=20)
-    reason = models.CharField(max_length=300)
-    detail = models.JSONField(default=dict)
-    done_at = models.DateTimeField(auto_now_add=True)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="interventions", verbose_name=_("match"))
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, verbose_name=_("organiser"))
+    action = models.CharField(_("act"), max_length=20)
+    reason = models.CharField(_("reason"), max_length=300)
+    detail = models.JSONField(_("details"), default=dict)
+    done_at = models.DateTimeField(_("done"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("act of an organiser")
+        verbose_name_plural = _("acts of organisers")
 
     def __str__(self) -> str:
         return f"{self.action} {self.match_id}"

@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.widgets import AdminIntegerFieldWidget, AdminTextareaWidget, AutocompleteSelect
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -53,7 +54,7 @@ class ExtendForm(ActForm):
     def act(self, organiser_id: int) -> str:
         hours, reason = self.cleaned_data["hours"], self.cleaned_data["reason"]
         services.extend_deadline(match_id=self.match.pk, organiser_id=organiser_id, reason=reason, hours=hours)
-        return f"Extended the deadline by {hours} h: {reason}"
+        return gettext("Extended the deadline by {hours} h: {reason}").format(hours=hours, reason=reason)
 
 
 class ReplaceForm(ActForm):
@@ -83,7 +84,9 @@ class ReplaceForm(ActForm):
         services.replace_player(
             match_id=self.match.pk, organiser_id=organiser_id, reason=reason, seat=seat, person_id=person.pk
         )
-        return f"Gave seat {seat} to {person} ({person.pk}): {reason}"
+        return gettext("Gave seat {seat} to {person} ({number}): {reason}").format(
+            seat=seat, person=person, number=person.pk, reason=reason
+        )
 
 
 class VoidForm(ActForm):
@@ -94,7 +97,7 @@ class VoidForm(ActForm):
     def act(self, organiser_id: int) -> str:
         reason = self.cleaned_data["reason"]
         services.void_match(match_id=self.match.pk, organiser_id=organiser_id, reason=reason)
-        return f"Ended as void: {reason}"
+        return gettext("Ended as void: {reason}").format(reason=reason)
 
 
 ACTS: dict[str, type[ActForm]] = {"extend": ExtendForm, "replace": ReplaceForm, "void": VoidForm}

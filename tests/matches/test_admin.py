@@ -136,7 +136,7 @@ def test_match_shows_its_last_fifty_plies_and_a_way_to_all(organiser: Client, be
         last.pk, last.number = None, number
         last.save()
     Match.objects.filter(pk=match.pk).update(ply=55)
-    numbers = re.findall(rf"ply (\d+) of {match.pk}\b", text_of(organiser, page_of(match)))
+    numbers = re.findall(rf"Ply (\d+) of match {match.pk}\b", text_of(organiser, page_of(match)))
     assert [int(number) for number in numbers] == [*range(54, 4, -1)]
     address = f"/admin/matches/ply/?match__id__exact={match.pk}"
     assert f'href="{address}"' in text_of(organiser, page_of(match))

@@ -14,6 +14,10 @@ from tests.words import english_in, read_russian
 pytestmark = pytest.mark.django_db
 
 
+# what Django itself leaves in English, and names of keys and of processes
+DJANGOS_OWN = {"Search", "Select", "Filter", "option", "True", "False", "Command", "Control", "Mac", "beat", "worker"}
+
+
 @pytest.fixture
 def anna(anna: User) -> User:
     anna.language = "ru"
@@ -78,3 +82,28 @@ def test_deadlines_are_told_in_russian(begin: Begin, anna: User) -> None:
     match = begin()
     page = read_russian(sign_in(anna), f"/matches/{match.pk}/")
     assert "(через 2 дня)" in page
+
+
+def test_the_administration_is_in_russian(begin: Begin, anna: User, boris: User, dmitri: User) -> None:
+    dmitri.language = "ru"
+    dmitri.save()
+    client = sign_in(dmitri)
+    match = line_up(begin())
+    services.extend_deadline(match_id=match.pk, organiser_id=dmitri.pk, reason="болезнь", hours=24)
+    reason = {"reason": "просьба", "action": "anonymise", "_selected_action": [boris.pk]}
+    client.post("/admin/accounts/user/", reason)
+    ply, act, notice = match.plies.last(), match.interventions.get(), boris.notices.first()
+    assert ply
+    assert notice
+    for address in (
+        "",
+        *("accounts/", "accounts/user/", f"accounts/user/{anna.pk}/change/", f"accounts/user/{anna.pk}/history/"),
+        *("accounts/notice/", f"accounts/notice/{notice.pk}/change/", "auth/group/"),
+        *("admin/logentry/", "matches/", "matches/match/", f"matches/match/{match.pk}/change/"),
+        *(f"matches/match/{match.pk}/act/{name}/" for name in ("extend", "replace", "void")),
+        *("matches/ply/", f"matches/ply/{ply.pk}/change/"),
+        *("matches/intervention/", f"matches/intervention/{act.pk}/change/"),
+    ):
+        answer = client.get(f"/admin/{address}", headers={"accept-language": "ru"})
+        assert answer.status_code == 200, address
+        assert set(english_in(answer.text)) <= DJANGOS_OWN, address
