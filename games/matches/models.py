@@ -304,7 +304,7 @@ class Intervention(models.Model):
         verbose_name_plural = _("acts of organisers")
 
     def __str__(self) -> str:
-        return f"{self.action} {self.match_id}"
+        return self.reason
 
 
 class Heartbeat(models.Model):
