@@ -10,19 +10,23 @@ from functools import cached_property
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import BigAutoField, IntegerField
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
-from games.asides import cards_html, layers_html, trays_html
+from config.prepared import Prepared
+from games.asides import cards_html
 from games.contract import AnyGame, Phase
 from games.drawing import Board, Mark
 from games.matches import clocks, codec, sealing
 from games.matches.composer import Composer, Picks, compose
 from games.matches.forms import JoinForm
 from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
+from games.matches.selectors import beside
 from games.matches.selectors.absence import Absence, absence_page
+from games.matches.selectors.beside import Part
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
 from games.matches.selectors.standing import StandingPage, standing_page
@@ -37,8 +41,17 @@ SELECT m.news, (SELECT MAX(c.id) FROM matches_chatline c WHERE c.match_id = m.id
     m.state, m.access, m.is_watchable, m.creator_id, s.player_id
 FROM matches_match m JOIN matches_seat s ON s.match_id = m.id WHERE m.id = %s
 """
-PLIES = "SELECT * FROM matches_ply WHERE match_id = %s AND number >= %s ORDER BY number DESC"
-SHEETS = "SELECT * FROM matches_sheet WHERE match_id = %s AND ply >= %s"
+plies_from = Prepared(
+    lambda match, first: Ply.objects.defer("position").filter(match=match, number__gte=first).order_by("-number"),
+    BigAutoField(),
+    IntegerField(),
+)
+sheets_from = Prepared(
+    lambda match, first: Sheet.objects.filter(match=match, ply__gte=first), BigAutoField(), IntegerField()
+)
+seats_and_match = Prepared(
+    lambda match: Seat.objects.filter(match=match).select_related("match", "player"), BigAutoField()
+)
 LOG_LINES = 8
 CHAT_LINES = 40
 
@@ -260,7 +273,7 @@ class MatchPage:
     @cached_property
     def _sheets(self) -> Sequence[Sheet]:
         """All sheets of this ply and the one before, still sealed."""
-        return list(Sheet.objects.raw(SHEETS, [self.match.pk, self.match.ply - 1]))
+        return sheets_from(self.match.pk, self.match.ply - 1)
 
     @cached_property
     def _my_sheets(self) -> Mapping[int, Sheet]:
@@ -341,11 +354,12 @@ class MatchPage:
         return mark_safe(board_svg(self.board, gettext)) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
 
     @cached_property
-    def beside_board(self) -> SafeString:
-        """Trays and layers of the board, if the game has any."""
-        if self.board is None:
-            return SafeString("")
-        return mark_safe(trays_html(self.board, gettext) + layers_html(self.board, gettext))  # noqa: S308  # escaped there
+    def trays(self) -> Part:
+        return beside.trays(self.board)
+
+    @cached_property
+    def layers(self) -> Part:
+        return beside.layers(self.board)
 
     @cached_property
     def cards(self) -> SafeString:
@@ -372,7 +386,7 @@ class MatchPage:
     @cached_property
     def _log(self) -> Sequence[Ply]:
         first = self.match.ply - LOG_LINES if self.since is None else min(self.since, self.match.ply - 1)
-        return list(Ply.objects.raw(PLIES, [self.match.pk, first]))
+        return plies_from(self.match.pk, first)
 
     @cached_property
     def story(self) -> Sequence[Line]:
@@ -448,7 +462,7 @@ def log_line(ply: Ply) -> LogLine:
 def visible_match(match_id: int, person_id: int | None) -> tuple[Match, list[Seat]]:
     """The match and its seats, if the reader may see it. Raises Match.DoesNotExist, Hidden."""
     # a match has a seat from the start, so that one query serves
-    seats = list(Seat.objects.filter(match=match_id).select_related("match", "player"))
+    seats = seats_and_match(match_id)
     if not seats:
         raise Match.DoesNotExist
     match = seats[0].match

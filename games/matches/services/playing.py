@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.db.models import BigAutoField, IntegerField
 from django.utils.translation import gettext as _
 
+from config.prepared import Prepared, update, upsert
 from games.answers import ListedAnswers
 from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
@@ -20,6 +22,13 @@ from games.matches.services.table import Table, append_ply, lock_table, read_tab
 from games.matches.words import tell
 from games.playing import practice_sheet
 from games.words import Sentence, say
+
+SHEET = ("match", "ply", "seat")
+filed_sheets = Prepared(
+    lambda match, ply: Sheet.objects.filter(match=match, ply=ply, filed_at__isnull=False),
+    BigAutoField(),
+    IntegerField(),
+)
 
 
 @dataclass(frozen=True)
@@ -57,22 +66,19 @@ def save_draft(*, match_id: int, person_id: int, ply: int, text: str) -> None:
         table = lock_table(match_id)
         seat = table.seat_of(person_id)
         table.expect_ply(ply)
-        Sheet.objects.bulk_create(
-            [Sheet(match_id=match_id, ply=ply, seat=seat.name, sealed_draft=sealing.seal(text[:5000]))],
-            update_conflicts=True,
-            unique_fields=["match", "ply", "seat"],
-            update_fields=["sealed_draft"],
-        )
+        draft = Sheet(match_id=match_id, ply=ply, seat=seat.name, sealed_draft=sealing.seal(text[:5000]))
+        upsert(draft, SHEET, ("sealed_draft",))
 
 
-def resolve_ply(*, match_id: int) -> bool:
+def resolve_ply(*, match_id: int, is_patient: bool = True) -> bool:
     """Resolve the ply if all sheets are in or its time is up; False when nothing was due.
 
     Missing sheets are replaced by the game's default orders; a seat for which there are
-    none loses on time.
+    none loses on time. Raises Match.DoesNotExist, also for a match at which somebody
+    else is now if not patient.
     """
     with transaction.atomic():
-        table = lock_table(match_id)
+        table = lock_table(match_id, is_patient=is_patient)
         if table.match.state != Match.State.PLAYING:
             return False
         missing = [seat for seat in table.seats if seat.is_to_act]
@@ -81,8 +87,7 @@ def resolve_ply(*, match_id: int) -> bool:
         if not missing and not table.phase.sealed:
             return False
         filed = {
-            sheet.seat: json.loads(sealing.unseal(sheet.sealed))
-            for sheet in Sheet.objects.filter(match=table.match, ply=table.match.ply, filed_at__isnull=False)
+            sheet.seat: json.loads(sealing.unseal(sheet.sealed)) for sheet in filed_sheets(match_id, table.match.ply)
         }
         notes = []
         for seat in missing:
@@ -180,25 +185,19 @@ def _seal_sheet(table: Table, seat: Seat, canonical: str, by: str) -> Filed:
     salt = sealing.new_salt()
     receipt = sealing.receipt(salt, canonical)
     body = json.dumps({"text": canonical, "salt": salt, "by": by})
-    Sheet.objects.bulk_create(
-        [
-            Sheet(
-                match=match,
-                ply=match.ply,
-                seat=seat.name,
-                sealed=sealing.seal(body),
-                sealed_draft=sealing.seal(canonical),
-                receipt=receipt,
-                filed_at=table.now,
-            )
-        ],
-        update_conflicts=True,
-        unique_fields=["match", "ply", "seat"],
-        update_fields=["sealed", "sealed_draft", "receipt", "filed_at"],
+    sheet = Sheet(
+        match=match,
+        ply=match.ply,
+        seat=seat.name,
+        sealed=sealing.seal(body),
+        sealed_draft=sealing.seal(canonical),
+        receipt=receipt,
+        filed_at=table.now,
     )
+    upsert(sheet, SHEET, ("sealed", "sealed_draft", "receipt", "filed_at"))
     if seat.is_to_act:
         seat.is_to_act = False
-        Seat.objects.filter(pk=seat.pk).update(is_to_act=False)
+        update(Seat, {"id": seat.pk}, {"is_to_act": False})
     if any(other.is_to_act for other in table.seats):
         table.touch()
     else:

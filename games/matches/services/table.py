@@ -8,10 +8,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import BooleanField, Case, Value, When
+from django.db.models import BigAutoField, BooleanField, Case, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.prepared import Prepared, insert, update
 from games.answers import Answer
 from games.chance import Draw, SeededChance
 from games.contract import AnyGame, Event, Outcome, Phase, Step
@@ -19,6 +20,10 @@ from games.matches import announce, clocks, codec, sealing
 from games.matches.errors import NotAllowed, Stale
 from games.matches.models import Match, Ply, Seat
 from games.registry import get_game
+
+seats_of = Prepared(lambda match: Seat.objects.filter(match=match).select_related("player"), BigAutoField())
+locked_match = Prepared(lambda match: Match.objects.select_for_update().filter(pk=match), BigAutoField())
+free_match = Prepared(lambda match: Match.objects.select_for_update(skip_locked=True).filter(pk=match), BigAutoField())
 
 
 @dataclass
@@ -84,22 +89,26 @@ class Table:
     def touch(self, **changes: Any) -> None:
         """Write changes that others may see: news rises, the ply stays."""
         self.match.news += 1
-        Match.objects.filter(pk=self.match.pk).update(news=self.match.news, **changes)
+        update(Match, {"id": self.match.pk}, {"news": self.match.news, **changes})
         for name, value in changes.items():
             setattr(self.match, name, value)
 
 
-def lock_table(match_id: int) -> Table:
-    """Lock the match for the current transaction. Raises Match.DoesNotExist."""
-    match = Match.objects.select_for_update().get(pk=match_id)
-    seats = list(Seat.objects.filter(match_id=match_id).select_related("player"))
-    return Table(match, seats)
+def lock_table(match_id: int, *, is_patient: bool = True) -> Table:
+    """Lock the match for the current transaction.
+
+    Raises Match.DoesNotExist; if not patient, also for a match that somebody else has locked.
+    """
+    found = (locked_match if is_patient else free_match)(match_id)
+    if not found:
+        raise Match.DoesNotExist
+    # read only now, so that what others wrote while the lock was awaited is seen
+    return Table(found[0], seats_of(match_id))
 
 
 def read_table(match_id: int) -> Table:
     """The match as it stands, without a lock: to look, not to write."""
-    seats = list(Seat.objects.filter(match_id=match_id).select_related("player"))
-    return Table(Match.objects.get(pk=match_id), seats)
+    return Table(Match.objects.get(pk=match_id), seats_of(match_id))
 
 
 def append_ply(
@@ -136,7 +145,7 @@ def append_ply(
         previous_hash=match.head_hash,
     )
     ply.hash = ply_hash(ply)
-    ply.save(force_insert=True)
+    insert(ply)
 
     changes: dict[str, Any] = {
         "position": ply.position,
@@ -168,7 +177,7 @@ def append_ply(
         if match.due_at and changes["due_at"] and _runs_on(table, changes):
             # somebody who leaves, or acts early, never takes time from those whose instant runs
             changes["due_at"] = max(match.due_at, changes["due_at"])
-    if not Match.objects.filter(pk=match.pk, ply=number, state=match.state).update(**changes):
+    if not update(Match, {"id": match.pk, "ply": number, "state": match.state}, changes):
         raise Stale(_("The match has moved on; nothing was changed."))
     for name, value in changes.items():
         setattr(match, name, value)
