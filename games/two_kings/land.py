@@ -1,0 +1,122 @@
+"""The picture-book page under everything: meadow, river, two winding roads between two castles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.two_kings.position import BRIDGE, GATES, LAST, SEATS
+from games.two_kings.road import HEIGHT, STRIDE, WIDTH, bearing, course_path, middle
+
+LANE = 40
+"""How broad a road is."""
+
+
+def land_symbol() -> str:
+    """The ground of the board; it is drawn once on a page."""
+    return (
+        f'<symbol id="tk-land" viewBox="0 0 {WIDTH} {HEIGHT}" overflow="visible">'
+        f'<defs><path id="tk-course" d="{course_path()}"/>{_TUFT}{_FLOWER}{_TREE}{_CASTLE}</defs>'
+        f'<rect class="tk-meadow" width="{WIDTH}" height="{HEIGHT}" rx="8"/>'
+        f'<path class="tk-hill" d="{_HILLS}"/>{_growth()}{_water()}'
+        '<use href="#tk-castle" transform="matrix(-1 0 0 1 600 0)" class="tk-of-R"/>'
+        '<use href="#tk-castle" y="970" class="tk-of-P"/>'
+        f'{"".join(map(_road, SEATS))}<g class="tk-numbers">{_numbers()}</g></symbol>'
+    )
+
+
+def _road(seat: str) -> str:
+    """A road: its edge, its paving, the joints between the squares, bridge and gate."""
+    turned = "" if seat == "P" else f' transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"'
+    joints = f'stroke-dasharray="1.4 {STRIDE - 1.4:.3f}" stroke-dashoffset="{STRIDE / 2 + 0.7:.3f}"'
+    return (
+        f'<g class="tk-of-{seat}"><g{turned}><use class="tk-verge" href="#tk-course"/>'
+        f'<use class="tk-paving" href="#tk-course"/><use class="tk-joints" {joints} href="#tk-course"/></g>'
+        f"{_bridge(seat)}{_gate(seat)}{_end(seat, 1)}{_end(seat, LAST)}</g>"
+    )
+
+
+def _at(seat: str, square: int) -> str:
+    x, y = middle(seat, square)
+    return f"translate({x:.0f} {y:.0f}) rotate({bearing(seat, square):.0f})"
+
+
+def _bridge(seat: str) -> str:
+    """Planks across the road, chains at their sides."""
+    planks = "".join(f"M{x}-22v44" for x in range(-19, 20, 6))
+    return (
+        f'<g transform="{_at(seat, BRIDGE)}"><rect class="tk-planks" x="-25" y="-24" width="50" height="48" rx="2"/>'
+        f'<path class="tk-gaps" d="{planks}"/><path class="tk-chain" d="M-25-23h50M-25 23h50"/></g>'
+    )
+
+
+def _gate(seat: str) -> str:
+    """Two posts and a bar."""
+    return (
+        f'<g transform="{_at(seat, GATES[seat])}"><rect class="tk-yard" x="-22" y="-20" width="44" height="40"/>'
+        '<path class="tk-bars" d="M12-22v44M-12-22v44M-18-10h36M-18 10h36"/>'
+        '<path class="tk-post" d="M-18-28h36v9h-36zM-18 19h36v9h-36z"/></g>'
+    )
+
+
+def _end(seat: str, square: int) -> str:
+    x, y = middle(seat, square)
+    return f'<circle class="tk-end" cx="{x:.0f}" cy="{y:.0f}" r="24"/>'
+
+
+def _numbers() -> str:
+    return "".join(
+        f'<text x="{x:.0f}" y="{y + 5:.0f}">{square}</text>'
+        for seat in SEATS
+        for square in range(1, LAST + 1)
+        for x, y in [middle(seat, square)]
+    )
+
+
+def _water() -> str:
+    """The moats below the drawbridges, and the river between them."""
+    (px, py), (rx, ry) = middle("P", BRIDGE), middle("R", BRIDGE)
+    stream = "".join(
+        f"Q{300 + (14 if n % 2 else -14)} {y - 45:.0f} 300 {y - 90:.0f}" for n, y in enumerate(range(960, 140, -90))
+    )
+    path = f"M{rx:.0f} {ry:.0f}Q300 {ry:.0f} 300 960{stream}Q300 {py:.0f} {px:.0f} {py:.0f}"
+    pools = "".join(f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="44" ry="42"/>' for x, y in ((px, py), (rx, ry)))
+    return (
+        f'<path class="tk-bank" d="{path}"/><g class="tk-pool tk-bank-pool">{pools}</g>'
+        f'<path class="tk-river" d="{path}"/><g class="tk-pool">{pools}</g><path class="tk-ripple" d="{path}"/>'
+    )
+
+
+def _growth() -> str:
+    return "".join(_things())
+
+
+def _things() -> Iterator[str]:
+    """Tufts and flowers between the windings, trees along the river."""
+    for n in range(14):
+        y = 173 + 58 * n
+        side = 1 if n % 2 else -1
+        for k, x in enumerate((95, 150, 205)):
+            name = ("tk-tuft", "tk-flower", "tk-tuft")[(n + k) % 3]
+            yield f'<use href="#{name}" x="{x + side * 12 + 7 * k}" y="{y + (5, -1, 3)[(n + k) % 3]}"/>'
+            yield f'<use href="#{name}" x="{600 - x + side * 9}" y="{y + (4, 0, 2)[(n * 2 + k) % 3]}"/>'
+    for n in range(9):
+        yield f'<use href="#tk-tree" x="{322 if n % 2 else 278}" y="{215 + 84 * n}"/>'
+
+
+_HILLS = (
+    "M0 330q90-60 190-20t210-10 200 20v170q-120-40-230 0t-200-10-170 20zM0 720q120-50 240-10t190-10 170 10v150"
+    "q-110-30-210 0t-210-10-180 20z"
+)
+_TUFT = '<path id="tk-tuft" class="tk-grass" d="M-5 3q0-6-3-9 5 3 5 9 0-8 3-12 1 6 0 12 2-6 6-8-3 4-3 8z"/>'
+_FLOWER = (
+    '<g id="tk-flower"><path class="tk-grass" d="M-.7 5v-8h1.4v8z"/>'
+    '<circle class="tk-petal" cy="-4" r="3.4"/><circle class="tk-heart" cy="-4" r="1.3"/></g>'
+)
+_TREE = (
+    '<g id="tk-tree"><path class="tk-trunk" d="M-2.5 4h5v12h-5z"/>'
+    '<path class="tk-leaves" d="M0-18q9 1 9 9 6 4 2 10-3 6-11 4-8 2-11-4-4-6 2-10 0-8 9-9z"/></g>'
+)
+_CASTLE = (
+    '<g id="tk-castle"><path class="tk-wall" d="M0 62h12v-10h14v10h14v-10h14v10h160v-10h14v10h70v-10h14v10h14v-10h14'
+    'v10h90v-10h14v10h14v-10h14v10h68v68H0z"/></g>'
+)
