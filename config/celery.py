@@ -4,10 +4,13 @@ import os
 
 from celery import Celery
 from django.conf import settings
+from kombu import Queue
+
+from config.queues import MAIL, MATCHES, QUEUES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-SWEEP_SECONDS = 5
+SWEEP_SECONDS = 2
 MAIL_SECONDS = 10
 
 app = Celery("herald")
@@ -25,6 +28,10 @@ app.conf.update(
     if settings.REDIS_URL
     else {"polling_interval": 0.1},
     broker_connection_retry_on_startup=True,
+    # a worker that is not told which takes from all
+    task_queues=[Queue(name) for name in QUEUES],
+    task_default_queue=MATCHES,
+    task_routes={"games.mail.tasks.*": {"queue": MAIL}},
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     worker_prefetch_multiplier=1,

@@ -1,4 +1,4 @@
-"""Herald as processes of their own - web server, worker, timer - under a supervisor that leaves none behind."""
+"""Herald as processes of their own, worker and timer among them, under a supervisor that leaves none behind."""
 
 import contextlib
 import ctypes
@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 
 from django.conf import settings
+
+from config.queues import MAIL, MATCHES
 
 PR_SET_PDEATHSIG = 1
 STOP_SECONDS = 15
@@ -33,17 +35,16 @@ class Patience:
 def commands(host: str, port: int) -> dict[str, list[str]]:
     """The processes of a whole installation, the same that an operator may run one by one."""
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
+    worker = [*celery, "worker", "--pool", "threads", "--loglevel", settings.HERALD_LOG]
+    worker += ["--without-gossip", "--without-mingle"]
     return {
         "web server": [
             *(sys.executable, "-m", "granian", "--interface", "wsgi", "--host", host, "--port", str(port)),
             *("--workers", "2", "--blocking-threads", "4", "--respawn-failed-workers"),
             *("--workers-kill-timeout", "10", "--log-level", settings.HERALD_LOG.lower(), "config.wsgi:application"),
         ],
-        "worker": [
-            *celery,
-            *("worker", "--pool", "threads", "--concurrency", "4", "--loglevel", settings.HERALD_LOG),
-            *("--without-gossip", "--without-mingle"),
-        ],
+        "worker": [*worker, "--concurrency", "4", "--queues", MATCHES],
+        "post office": [*worker, "--concurrency", "1", "--queues", MAIL],
         "timer": [*celery, "beat", "--loglevel", settings.HERALD_LOG, "--pidfile", ""],
     }
 

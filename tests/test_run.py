@@ -74,8 +74,8 @@ def test_signal_stops_everything(start_herald: StartHerald, full: bool, signum: 
     herald = start_herald(full=full)
     assert fetch(f"{herald.url}/accounts/login/")[0] == 200
     family = descendants(herald.process.pid)
-    # embedded is one process; else web server with its two workers, worker and timer
-    assert len(family) == (5 if full else 0)
+    # embedded is one process; else web server with its two workers, worker, post office and timer
+    assert len(family) == (6 if full else 0)
     herald.process.send_signal(signum)
     assert herald.process.wait(PATIENCE) == 0
     assert family & processes().keys() == set()
@@ -125,7 +125,7 @@ def test_production_serves_behind_its_proxy_alone(start_herald: StartHerald, tmp
 def test_killed_supervisor_leaves_nothing(start_herald: StartHerald) -> None:
     herald = start_herald(full=True)
     family = descendants(herald.process.pid)
-    assert len(family) == 5
+    assert len(family) == 6
     herald.process.kill()
     wait_until(lambda: not family & processes().keys())
 
@@ -136,10 +136,12 @@ def test_dead_processes_are_started_again(start_herald: StartHerald) -> None:
     children = sorted(pid for pid, parent in parents.items() if parent == herald.process.pid)
     for pid in children:
         os.kill(pid, signal.SIGKILL)
-    words = [f"The {name} died with code -9; starting it again." for name in ("web server", "worker", "timer")]
+    words = [
+        f"The {name} died with code -9; starting it again." for name in ("web server", "worker", "post office", "timer")
+    ]
     wait_until(lambda: all(line in herald.log.read_text() for line in words))
     wait_until(lambda: is_up(herald))
-    wait_until(lambda: len(descendants(herald.process.pid)) == 5)
+    wait_until(lambda: len(descendants(herald.process.pid)) == 6)
     assert not descendants(herald.process.pid) & set(children)
 
 

@@ -61,6 +61,7 @@ class Command(BaseCommand):
         environment = dict(os.environ)
         herald = commands("localhost", settings.HERALD_PORT)
         workers = [Child("worker", herald["worker"], environment) for _ in range(options["workers"])]
+        workers.append(Child("post office", herald["post office"], environment))
         others = [Child("timer", herald["timer"], environment)]
         try:
             self._wait_for_sweep(timezone.now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 
 from django.db.models import Q
 from django.utils import timezone
@@ -45,6 +46,10 @@ def sweep() -> dict[str, int]:
 
 
 def _resolve_all(*, match_id: int) -> None:
-    """Resolve whatever has become due: after an outage the instants of several seats of a season may have passed."""
-    while resolve_ply(match_id=match_id):
-        pass
+    """Resolve whatever has become due: after an outage the instants of several seats of a season may have passed.
+
+    A match at which somebody else is now is left to them; sweeps that overlap share the work.
+    """
+    with suppress(Match.DoesNotExist):
+        while resolve_ply(match_id=match_id, is_patient=False):
+            pass
