@@ -273,6 +273,24 @@ class Ballot(models.Model):
         return f"{self.seat} for {self.vote_id}"
 
 
+class Handover(models.Model):
+    """A seat that went from one person to another in the midst of a match. ``ply`` is the first of the one who came."""
+
+    class Cause(models.TextChoices):
+        ABSENCE = "absence"  # the table offered it to a substitute
+        ORGANISER = "organiser"
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="handovers")
+    seat = models.CharField(max_length=10)
+    ply = models.PositiveIntegerField()
+    before = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    after = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    cause = models.CharField(max_length=10, choices=Cause)
+
+    def __str__(self) -> str:
+        return f"{self.seat} of {self.match_id} from ply {self.ply}"
+
+
 class ChatLine(models.Model):
     """Something said at the table. ``seat`` is how the speaker was known then."""
 

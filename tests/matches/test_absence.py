@@ -135,6 +135,9 @@ def test_substitute_takes_the_offered_seat_once(war: Match, people: People, make
     carry(war, people, "substitute")
     services.take_over(match_id=war.pk, person_id=eva.pk, seat="D")
     assert seat_of(war, "D").player == eva
+    handover = war.handovers.get()
+    assert (handover.seat, handover.ply, handover.cause) == ("D", again(war).ply, "absence")
+    assert (handover.before, handover.after) == (people["D"], eva)
     with pytest.raises(Stale):
         services.take_over(match_id=war.pk, person_id=fedor.pk, seat="D")
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.matches import announce
 from games.matches.errors import MatchError, NotAllowed, Stale
-from games.matches.models import Ballot, Ply, Seat, StandingList, Vote
+from games.matches.models import Ballot, Handover, Ply, Seat, StandingList, Vote
 from games.matches.services.ending import retire_seat
 from games.matches.services.table import Table, lock_table
 
@@ -119,7 +119,7 @@ def take_over(*, match_id: int, person_id: int, seat: str) -> None:
         place = next((other for other in table.still_playing() if other.name == seat and other.is_offered), None)
         if place is None:
             raise Stale(_("Somebody was quicker, or the player is back: this seat is not offered any more."))
-        replace_in_seat(table, place, person_id)
+        replace_in_seat(table, place, person_id, Handover.Cause.ABSENCE)
         table.touch()
         announce.tell_seats(
             table.match,
@@ -131,10 +131,18 @@ def take_over(*, match_id: int, person_id: int, seat: str) -> None:
         )
 
 
-def replace_in_seat(table: Table, seat: Seat, person_id: int) -> None:
+def replace_in_seat(table: Table, seat: Seat, person_id: int, cause: Handover.Cause) -> None:
     """Seat another person: orders, drafts, notes and answers of the one who goes are not for the one who comes."""
     table.match.sheets.filter(seat=seat.name).delete()
     StandingList.objects.filter(seat=seat).delete()
+    Handover.objects.create(
+        match=table.match,
+        seat=seat.name,
+        ply=table.match.ply,
+        before_id=seat.player_id,
+        after_id=person_id,
+        cause=cause,
+    )
     seat.player_id, seat.robot, seat.sealed_notes = person_id, "", ""
     seat.is_to_act = seat.name in table.phase.to_act
     seat.defaults_in_row, seat.is_on_default, seat.is_offered = 0, False, False

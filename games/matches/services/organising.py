@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.contract import Event, Outcome
 from games.matches import announce
 from games.matches.errors import MatchError, Stale
-from games.matches.models import Intervention, Ply
+from games.matches.models import Handover, Intervention, Ply
 from games.matches.services.absence import replace_in_seat
 from games.matches.services.table import Table, append_ply, lock_table
 from games.words import say
@@ -58,7 +58,7 @@ def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, 
             reason,
             {"seat": seat, "before": before.pk if before else None, "after": person_id},
         )
-        replace_in_seat(table, place, person_id)
+        replace_in_seat(table, place, person_id, Handover.Cause.ORGANISER)
         table.touch()
         if place.is_to_act:
             announce.tell_seats(
