@@ -40,8 +40,11 @@ class SeatAbout:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """One value of an option. ``is_rated``: the sides stay equal enough for a match to count for ratings."""
+
     value: str
     label: Sentence
+    is_rated: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ ABOUT = About(
                 Choice("duke", say("Capture the Duke")),
                 Choice("score", say("Score: three points beside the enemy's flag")),
                 Choice("flag", say("Bring the enemy's flag home")),
-                Choice("dark_rider", say("The Dark Rider: five Pikemen against a Knight")),
+                Choice("dark_rider", say("The Dark Rider: five Pikemen against a Knight"), is_rated=False),
                 Choice("logistics", say("Logistics: pick your tiles first")),
             ),
         ),
