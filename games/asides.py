@@ -6,34 +6,35 @@ Cards are popovers, so a button opens one without any script.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
-from games.drawing import Art, Board, Card, Face, Lot
+from games.drawing import Art, Card, Face, Layer, Lot, Tray
 from games.svg import Translate
 from games.words import say
 
 COUNTED = say("{label}: {n}")
 
 
-def trays_html(board: Board, translate: Translate) -> str:
-    """The trays, each with its things and their number; nothing if the board has none."""
-    trays = []
-    for tray in board.trays:
+def trays_html(trays: Sequence[Tray], translate: Translate) -> str:
+    """The trays, each with its things and their number; nothing if there are none."""
+    parts = []
+    for tray in trays:
         title = escape(tray.title.render(translate))
         lots = "".join(_lot(lot, translate) for lot in tray.lots)
         inside = (
             f'<ul class="lots">{lots}</ul>' if lots else f'<p class="soft">{escape(tray.words.render(translate))}</p>'
         )
-        trays.append(f'<section class="tray"><h3>{title}</h3>{inside}</section>')
-    return f'<div class="trays">{"".join(trays)}</div>' if trays else ""
+        parts.append(f'<section class="tray"><h3>{title}</h3>{inside}</section>')
+    return f'<div class="trays">{"".join(parts)}</div>' if parts else ""
 
 
-def layers_html(board: Board, translate: Translate) -> str:
+def layers_html(layers: Sequence[Layer], translate: Translate) -> str:
     """A fold for each layer: opened, it says what the layer shows, and the board shows it too."""
     return "".join(
         f'<details class="layer" data-shows="{n}"><summary>{escape(layer.title.render(translate))}</summary>'
         f"<p>{escape(layer.words.render(translate))}</p></details>"
-        for n, layer in enumerate(board.layers)
+        for n, layer in enumerate(layers)
     )
 
 
@@ -63,7 +64,7 @@ def _lot(lot: Lot, translate: Translate) -> str:
         return f'<li class="lot" role="img" aria-label="{said}">{figure}</li>'
     target = escape(f"card-{lot.card}")
     return (
-        f'<li><button type="button" class="lot" popovertarget="{target}" aria-label="{said}" title="{said}">'
+        f'<li><button type="button" class="lot" popovertarget="{target}" aria-label="{said}">'
         f"{figure}</button></li>"
     )
 

@@ -163,6 +163,7 @@ class Menu[O]:
     """What may be added to a draft.
 
     ``may_file``: the draft may be filed as it stands. No entries: it is complete.
+    ``is_single``: any one of the entries makes a whole sheet.
     ``questions`` words the choice for each pick key; ``notes`` say what matters of
     the draft as it stands (its price, what is left).
     """
@@ -172,6 +173,8 @@ class Menu[O]:
     questions: Mapping[str, Sentence] = field(default_factory=dict)
     notes: tuple[Sentence, ...] = ()
 
+    is_single: bool = False
+    at_once: tuple[tuple[Sentence, tuple[O, ...]], ...] = ()
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

@@ -35,9 +35,10 @@ def menu(state: State, seat: str, drafted: Sequence[Order]) -> Menu[Order]:
     if state.phase == "turn":
         tiles = standing(state)
         entries = tuple(Entry(order, _turn_picks(order, tiles)) for order in orders)
-        return Menu(entries, questions=TURN_QUESTIONS, notes=_notes(state))
+        return Menu(entries, questions=TURN_QUESTIONS, notes=_notes(state), is_single=True)
     entries = tuple(Entry(order, (_pick(order),)) for order in orders)
-    return Menu(entries, questions={"to": _question(state, drafted)}, notes=_notes(state))
+    questions = {"to": _question(state, drafted)}
+    return Menu(entries, questions=questions, notes=_notes(state), is_single=sheet_length(state) == 1)
 
 
 def _question(state: State, drafted: Sequence[Order]) -> Sentence:

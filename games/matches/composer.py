@@ -94,6 +94,13 @@ class Composer:
     again: str = ""
     drafted: Sequence[Any] = field(default_factory=tuple)
     has_default: bool = False
+    # every sheet that may be written, where one order makes one
+    sheets: Sequence[str] = ()
+
+    @property
+    def written(self) -> SafeString:
+        """The sheets as HTML."""
+        return mark_safe(" ".join(f"<kbd>{escape(text)}</kbd>" for text in self.sheets))  # noqa: S308  # escaped here
 
 
 def compose(
@@ -140,6 +147,7 @@ def compose(
         again=again,
         drafted=drafted,
         has_default=not drafted and game.default_orders(state, seat) is not None,
+        sheets=[game.write([entry.order]) for entry in menu.entries] if menu.is_single and not drafted else (),
     )
 
 

@@ -188,7 +188,7 @@ def test_attacked_squares_are_a_layer_to_call_up() -> None:
     svg = board_svg(draw_board(OPENING), str)
     assert svg.count('data-layer="') == 2
     assert "you may" not in svg
-    folds = layers_html(draw_board(OPENING), str)
+    folds = layers_html(draw_board(OPENING).layers, str)
     assert '<details class="layer" data-shows="0"><summary>Squares that Dark attacks</summary>' in folds
 
 
@@ -200,7 +200,7 @@ def test_bags_and_captured_tiles_are_counted() -> None:
         "Captured light tiles": [("light Footman", 2)],
         "Captured dark tiles": [("dark Seer", 1)],
     }
-    html = trays_html(draw_board(RICH), str)
+    html = trays_html(draw_board(RICH).trays, str)
     assert 'popovertarget="card-light-pikeman" aria-label="light Pikeman: 3"' in html
     drawn = draw_board(replace(OPENING, phase="place", drawn="seer")).trays[0]
     assert [(lot.symbol, lot.count) for lot in drawn.lots] == [("dk-light-seer-front", 1)]
@@ -287,7 +287,7 @@ def test_art_is_light_on_the_wire() -> None:
 
 def test_looks_are_classes_only() -> None:
     board = draw_board(RICH)
-    for markup in (board_svg(board, str), SPRITE, cards_html(ART, str), trays_html(board, str)):
+    for markup in (board_svg(board, str), SPRITE, cards_html(ART, str), trays_html(board.trays, str)):
         assert "style" not in markup
 
 

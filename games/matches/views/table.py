@@ -277,7 +277,9 @@ def _parts(
     request: HttpRequest, page: MatchPage, parts: Any, status: int = 200, *, told: str = "", is_whole: bool = False
 ) -> HttpResponse:
     """Fragments for htmx. Unless they are all the news there are (``is_whole``), the page will ask for the rest."""
-    context = {"page": page, "parts": parts, "headline": told, "is_whole": is_whole}
+    asked = request.POST if request.method == "POST" else request.GET
+    shown = {name: asked.get(name, "") for name in ("trays", "layers")}
+    context = {"page": page, "parts": parts, "headline": told, "is_whole": is_whole, "shown": shown}
     response = _fragment(render(request, "matches/parts.html", context, status=status))
     response["Herald-News"] = str(page.match.news)
     patch_vary_headers(response, ["HX-Request"])

@@ -130,7 +130,7 @@ def test_symbols_are_named_once_and_those_used_are_there() -> None:
     assert [name for name, n in Counter(names).items() if n > 1] == []
     boards = [GAME.draw(GAME.view(war("BSGRCE", season=season), None)) for season in range(16)]
     boards.append(GAME.draw(GAME.view(war(R1="off(2)", floors={"roma": 0}, taken={"A": {"carthaginians": 1}}), None)))
-    drawn = "".join(board_svg(board, str) + trays_html(board, str) for board in boards)
+    drawn = "".join(board_svg(board, str) + trays_html(board.trays, str) for board in boards)
     used = {href or url for href, url in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', sprite + drawn)}
     patterns = set(re.findall(r'\bid="([^"]+)"', tincture_defs()))
     assert used - {*names, *patterns} == set()

@@ -5,8 +5,8 @@
   const SETTLE = 80; // the browser takes the finger's lifting for a tap beside the card and closes it: open it after that
   let timer = 0;
   let swallow = false; // the click that ends a long press is no tap
-  const cellOf = (event) => event.target.closest?.("[data-card]");
-  const cardOf = (cell) => document.getElementById(cell.dataset.card);
+  const cellOf = (event) => event.target.closest?.("[data-card], .lot[popovertarget]");
+  const cardOf = (cell) => document.getElementById(cell.dataset.card ?? cell.getAttribute("popovertarget"));
   const shown = () => document.querySelector(".closeup:popover-open");
 
   const show = (cell) => {

@@ -1,0 +1,45 @@
+"""What stands beside a board, sent anew only to a page that shows something else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from zlib import crc32
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from games.asides import layers_html, trays_html
+from games.drawing import Board, Tray
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the page with the mark it bears, which tells it from others; both are blank if there is nothing."""
+
+    html: SafeString
+    mark: str
+
+
+def trays(board: Board | None) -> Part:
+    """Bags, the fallen, and whatever else lies beside the board."""
+    return _trays(board.trays, get_language()) if board else _part("trays", "")
+
+
+def layers(board: Board | None) -> Part:
+    """Folds for what the board can show on demand."""
+    return _part("layers", layers_html(board.layers, gettext) if board else "")
+
+
+@lru_cache(maxsize=512)
+def _trays(lots: tuple[Tray, ...], _language: str | None) -> Part:
+    """In a language; most plies leave them as they are, and there may be dozens of things."""
+    return _part("trays", trays_html(lots, gettext))
+
+
+def _part(name: str, html: str) -> Part:
+    if not html:
+        return Part(SafeString(""), "")
+    mark = f"{crc32(html.encode()):x}"
+    marked = f'<input type="hidden" name="{name}" value="{mark}">{html}'
+    return Part(mark_safe(marked), mark)  # noqa: S308  # escaped by the builders
