@@ -307,7 +307,10 @@ class Game[S, O, V](Protocol):
         return None
 
     def ahead(self, state: S, seat: Seat) -> Sequence[O]:
-        """Orders given earlier for this ply; none if nothing was."""
+        """Orders given earlier for this ply; none if nothing was.
+
+        When all who are to act have some, the ply is resolved at once and nobody is told of it before.
+        """
         return ()
 
     def think(self, view: V, seat: Seat, level: str, rng: random.Random) -> Sequence[O]:

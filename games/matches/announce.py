@@ -25,12 +25,15 @@ def thread(match_id: int) -> str:
     return f"match/{match_id}"
 
 
-def ply_resolved(match: Match, seats: Sequence[Seat], ply: Ply, outcome: Outcome | None, *, is_round: bool) -> None:
+def ply_resolved(
+    match: Match, seats: Sequence[Seat], ply: Ply, outcome: Outcome | None, *, is_round: bool, is_ahead: bool = False
+) -> None:
     """Tell every person at the table what the ply brought, and remind those who are to act.
 
     One notice per person: the result; or the start; or the reveal, which also says that
     orders are wanted; or only that orders are wanted. ``is_round``: with the ply one round
     of all seats ended and the next began, so that everybody is told as of a reveal.
+    ``is_ahead``: the orders wanted next were given earlier, so that nobody is called for them.
     """
     soon = timezone.now() + timedelta(seconds=settings.HERALD_NOTICE_DELAY)
     data = {"match": match.pk, "ply": ply.number}
@@ -44,8 +47,10 @@ def ply_resolved(match: Match, seats: Sequence[Seat], ply: Ply, outcome: Outcome
             kind, told = "revealed", list(seats)
         elif is_round:
             kind, told = "revealed", [seat for seat in seats if not seat.has_left]
+        elif is_ahead:
+            told = []
         _post(match, told, kind, f"ply/{ply.number}", data, soon)
-    if not outcome:
+    if not outcome and not is_ahead:
         remind(match, seats)
 
 

@@ -18,7 +18,7 @@ from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.services import absence, standing
-from games.matches.services.table import Table, append_ply, lock_table, read_table
+from games.matches.services.table import Table, append_ply, has_orders_ahead, lock_table, read_table
 from games.matches.words import tell
 from games.playing import practice_sheet
 from games.words import Sentence, say
@@ -71,7 +71,7 @@ def save_draft(*, match_id: int, person_id: int, ply: int, text: str) -> None:
 
 
 def resolve_ply(*, match_id: int, is_patient: bool = True) -> bool:
-    """Resolve the ply if all sheets are in or its time is up; False when nothing was due.
+    """Resolve the ply if all sheets are in, given ahead, or its time is up; False when nothing was due.
 
     Missing sheets are replaced by the game's default orders; a seat for which there are
     none loses on time. Raises Match.DoesNotExist, also for a match at which somebody
@@ -82,7 +82,8 @@ def resolve_ply(*, match_id: int, is_patient: bool = True) -> bool:
         if table.match.state != Match.State.PLAYING:
             return False
         missing = [seat for seat in table.seats if seat.is_to_act]
-        if missing and not clocks.is_too_late(table.match.due_at, table.now):
+        ahead = {seat.name: given for seat in missing if (given := table.game.ahead(table.state, seat.name))}
+        if len(missing) > len(ahead) and not clocks.is_too_late(table.match.due_at, table.now):
             return False
         if not missing and not table.phase.sealed:
             return False
@@ -91,15 +92,17 @@ def resolve_ply(*, match_id: int, is_patient: bool = True) -> bool:
         }
         notes = []
         for seat in missing:
-            orders = table.game.default_orders(table.state, seat.name)
+            orders = ahead.get(seat.name) or table.game.default_orders(table.state, seat.name)
             if orders is None:
                 _lose_on_time(table, seat)
                 return True
             filed[seat.name] = {
                 "text": table.game.write(orders),
                 "salt": sealing.new_salt() if table.phase.sealed else "",
-                "by": "time",
+                "by": "ahead" if seat.name in ahead else "time",
             }
+            if seat.name in ahead:
+                continue
             absence.count_default(table, seat)
             notes.append(Event(say("Time was up for {seat}: the default orders count.", seat=_title(table, seat))))
         _resolve(table, filed, notes)
@@ -116,7 +119,7 @@ def play_robots(*, match_id: int) -> int:
     while True:
         table = read_table(match_id)
         owing = [seat for seat in table.seats if (seat.robot or seat.is_on_default) and seat.is_to_act]
-        if table.match.state != Match.State.PLAYING or not owing:
+        if table.match.state != Match.State.PLAYING or not owing or has_orders_ahead(table):
             return done
         thinker, ply = owing[0], table.match.ply
         orders = _orders_of_nobody(table, thinker)

@@ -154,7 +154,7 @@ def append_ply(
         "head_hash": ply.hash,
         "draw_count": match.draw_count + len(draws),
     }
-    outcome, is_round = ending, False
+    outcome, is_round, is_ahead = ending, False, False
     if step:
         phase = table.game.phase(step.state)
         is_round = number > 0 and _begins_round(table.phase, phase)
@@ -177,14 +177,25 @@ def append_ply(
         if match.due_at and changes["due_at"] and _runs_on(table, changes):
             # somebody who leaves, or acts early, never takes time from those whose instant runs
             changes["due_at"] = max(match.due_at, changes["due_at"])
+        if is_ahead := has_orders_ahead(table):
+            # due now: the sweep resolves it even if the hint is lost
+            changes["due_at"] = table.now
     if not update(Match, {"id": match.pk, "ply": number, "state": match.state}, changes):
         raise Stale(_("The match has moved on; nothing was changed."))
     for name, value in changes.items():
         setattr(match, name, value)
     _update_seats(table, () if outcome else table.phase.to_act, outcome)
-    announce.ply_resolved(match, table.seats, ply, outcome, is_round=is_round)
-    if any(seat.robot or seat.is_on_default for seat in table.seats if seat.is_to_act):
+    announce.ply_resolved(match, table.seats, ply, outcome, is_round=is_round, is_ahead=is_ahead)
+    if is_ahead:
+        announce.hint_resolve(match.pk)
+    elif any(seat.robot or seat.is_on_default for seat in table.seats if seat.is_to_act):
         announce.hint_robots(match.pk)
+
+
+def has_orders_ahead(table: Table) -> bool:
+    """Whether everybody who is to act has given the orders for that earlier."""
+    to_act = table.phase.to_act
+    return bool(to_act) and all(table.game.ahead(table.state, name) for name in to_act)
 
 
 def _begins_round(before: Phase, after: Phase) -> bool:
