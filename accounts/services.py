@@ -14,10 +14,12 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import Notice, User
+from config.prepared import upsert
 
 # a notice that no mail server takes is tried after 1, 2, 4 ... 64 minutes, then given up: two hours in all
 MAX_ATTEMPTS = 8
 FIRST_WAIT = timedelta(minutes=1)
+ONCE = ("event", "person")
 
 
 # --- the outbox
@@ -46,9 +48,7 @@ def post_notices(
     due_at: datetime | None = None,
 ) -> None:
     """Write the same notice for several people in one statement."""
-    Notice.objects.bulk_create(
-        [_notice(person_id, kind, event, thread, data, due_at) for person_id in person_ids], ignore_conflicts=True
-    )
+    upsert([_notice(person_id, kind, event, thread, data, due_at) for person_id in person_ids], ONCE, ())
 
 
 def post_invitation(*, address: str, kind: str, event: str, thread: str, data: Mapping[str, Any] | None = None) -> None:
@@ -88,12 +88,8 @@ def schedule_notices(
     data: Mapping[str, Any] | None = None,
 ) -> None:
     """Write the same notice ahead for several people in one statement, or move those that wait."""
-    Notice.objects.bulk_create(
-        [_notice(person_id, kind, event, thread, data, due_at) for person_id in person_ids],
-        update_conflicts=True,
-        unique_fields=["event", "person"],
-        update_fields=["due_at", "data"],
-    )
+    notices = [_notice(person_id, kind, event, thread, data, due_at) for person_id in person_ids]
+    upsert(notices, ONCE, ("due_at", "data"))
 
 
 def withdraw_notices(*, event: str, person_id: int | None = None) -> int:

@@ -100,18 +100,20 @@ def insert(row: Model) -> None:
         cursor.execute(_insert_sql(model, tuple(values)), _columns(model, values))
 
 
-def upsert(row: Model, key: Sequence[str], changes: Sequence[str]) -> None:
-    """Write the row or, if there is one with the same values of the unique ``key``, change only ``changes``."""
-    model = type(row)
-    values = _values(row)
+def upsert(rows: Sequence[Model], key: Sequence[str], changes: Sequence[str]) -> None:
+    """Write rows of one model; of those whose unique ``key`` is there already change only ``changes``, if any."""
+    if not rows:
+        return
+    model, values = type(rows[0]), [_values(row) for row in rows]
+    sql = _upsert_sql(model, tuple(values[0]), len(rows), tuple(key), tuple(changes))
     with connection.cursor() as cursor:
-        cursor.execute(_upsert_sql(model, tuple(values), tuple(key), tuple(changes)), _columns(model, values))
+        cursor.execute(sql, [column for one in values for column in _columns(model, one)])
 
 
 def _values(row: Model) -> dict[str, Any]:
     fields = row._meta.local_concrete_fields
     is_numbered = row._meta.auto_field
-    return {field.name: getattr(row, field.attname) for field in fields if field is not is_numbered}
+    return {field.name: field.pre_save(row, add=True) for field in fields if field is not is_numbered}
 
 
 def _columns(model: type[Model], values: Mapping[str, Any]) -> list[Any]:
@@ -132,16 +134,20 @@ def _update_sql(model: type[Model], where: Sequence[str], changes: Sequence[str]
 
 
 @cache
-def _insert_sql(model: type[Model], names: Sequence[str]) -> str:
+def _insert_sql(model: type[Model], names: Sequence[str], number: int = 1) -> str:
     columns = ", ".join(_quoted(model, name) for name in names)
-    return f"INSERT INTO {_quoted(model)} ({columns}) VALUES ({', '.join(['%s'] * len(names))})"  # noqa: S608  # as above
+    row = f"({', '.join(['%s'] * len(names))})"
+    return f"INSERT INTO {_quoted(model)} ({columns}) VALUES {', '.join([row] * number)}"  # noqa: S608  # as above
 
 
 @cache
-def _upsert_sql(model: type[Model], names: Sequence[str], key: Sequence[str], changes: Sequence[str]) -> str:
+def _upsert_sql(
+    model: type[Model], names: Sequence[str], number: int, key: Sequence[str], changes: Sequence[str]
+) -> str:
     renewed = ", ".join(f"{column} = EXCLUDED.{column}" for column in (_quoted(model, name) for name in changes))
     unique = ", ".join(_quoted(model, name) for name in key)
-    return f"{_insert_sql(model, names)} ON CONFLICT ({unique}) DO UPDATE SET {renewed}"
+    act = f"UPDATE SET {renewed}" if changes else "NOTHING"
+    return f"{_insert_sql(model, names, number)} ON CONFLICT ({unique}) DO {act}"
 
 
 def _quoted(model: type[Model], name: str = "") -> str:

@@ -66,8 +66,18 @@ class LogLine:
 
     number: int
     cause: str
-    orders: Sequence[tuple[str, str]]
+    orders: Sequence[SheetLine]
     at: datetime
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """The sheet of one seat in a resolved ply. ``seat`` is the seat's title; ``by`` who filed it."""
+
+    seat: str
+    text: str
+    receipt: str
+    by: str
 
 
 @dataclass(frozen=True)
@@ -301,8 +311,13 @@ class MatchPage:
         return sealing.unseal(sheet.sealed_draft) if sheet and not sheet.filed_at else ""
 
     @cached_property
+    def is_sealed(self) -> bool:
+        """Whether the reader's sheet is filed and not being changed."""
+        return bool(self.my_receipt) and (self.all_in or (self._text is None and self.draft == self.filed_text))
+
+    @cached_property
     def composer(self) -> Composer | None:
-        if not self.may_order or not self.seat_name:
+        if not self.may_order or not self.seat_name or self.is_sealed:
             return None
         made = compose(self.game, self.state, self.seat_name, self.draft, self._picks, self._number)
         if self._problem:
@@ -327,16 +342,22 @@ class MatchPage:
 
     # --- the board
 
+    @property
+    def _filed_orders(self) -> Sequence[object]:
+        return self.game.read(self.state, self.seat_name, self.filed_text) if self.seat_name and self.filed_text else ()
+
     @cached_property
     def board(self) -> Board | None:
         if not self.match.position:
             return None
-        drafted = self.composer.drafted if self.composer else ()
+        drafted = self.composer.drafted if self.composer else self._filed_orders
         board = self.game.draw(self.game.view(self.state, self.seat_name), drafted)
-        if self.composer is None or not (self.composer.picks or drafted):
+        if not (drafted or (self.composer and self.composer.picks)):
             # until the reader begins to plan, the board also shows what happened last
             marks = (*(self.composer.marks if self.composer else ()), *self._last_marks)
             return replace(board, marks=(*board.marks, *marks))
+        if self.composer is None:
+            return board
         selected = self.composer.selected
         spaces = tuple(
             replace(space, look=f"{space.look} sel".strip()) if space.name in selected else space
@@ -406,7 +427,18 @@ class MatchPage:
 
     @cached_property
     def log(self) -> Sequence[LogLine]:
-        return [log_line(ply) for ply in self._log]
+        return [self.log_line(ply) for ply in self._log]
+
+    def log_line(self, ply: Ply) -> LogLine:
+        """A ply of this match as the history shows it."""
+        return LogLine(ply.number, str(CAUSES.get(Ply.Cause(ply.cause), "")), self.sheets_of(ply), ply.resolved_at)
+
+    def sheets_of(self, ply: Ply) -> Sequence[SheetLine]:
+        return [SheetLine(self.seat_titled(row["seat"]), row["text"], row["receipt"], row["by"]) for row in ply.orders]
+
+    @property
+    def last_sheets(self) -> Sequence[SheetLine]:
+        return self.sheets_of(self.last_ply) if self.last_ply else ()
 
     @cached_property
     def _chat_lines(self) -> Sequence[ChatLine]:
@@ -451,12 +483,6 @@ CAUSES = {
     Ply.Cause.AGREED: gettext_lazy("Agreed draw"),
     Ply.Cause.VOID: gettext_lazy("Ended as void"),
 }
-
-
-def log_line(ply: Ply) -> LogLine:
-    cause = str(CAUSES.get(Ply.Cause(ply.cause), ""))
-    orders = [(row["seat"], "; ".join(row["text"].splitlines())) for row in ply.orders]
-    return LogLine(ply.number, cause, orders, ply.resolved_at)
 
 
 def visible_match(match_id: int, person_id: int | None) -> tuple[Match, list[Seat]]:

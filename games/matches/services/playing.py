@@ -19,9 +19,10 @@ from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.services import absence, standing
 from games.matches.services.table import Table, append_ply, has_orders_ahead, lock_table, read_table
+from games.matches.titles import seat_title
 from games.matches.words import tell
 from games.playing import practice_sheet
-from games.words import Sentence, say
+from games.words import say
 
 SHEET = ("match", "ply", "seat")
 filed_sheets = Prepared(
@@ -67,7 +68,7 @@ def save_draft(*, match_id: int, person_id: int, ply: int, text: str) -> None:
         seat = table.seat_of(person_id)
         table.expect_ply(ply)
         draft = Sheet(match_id=match_id, ply=ply, seat=seat.name, sealed_draft=sealing.seal(text[:5000]))
-        upsert(draft, SHEET, ("sealed_draft",))
+        upsert([draft], SHEET, ("sealed_draft",))
 
 
 def resolve_ply(*, match_id: int, is_patient: bool = True) -> bool:
@@ -104,7 +105,9 @@ def resolve_ply(*, match_id: int, is_patient: bool = True) -> bool:
             if seat.name in ahead:
                 continue
             absence.count_default(table, seat)
-            notes.append(Event(say("Time was up for {seat}: the default orders count.", seat=_title(table, seat))))
+            notes.append(
+                Event(say("Time was up for {seat}: the default orders count.", seat=seat_title(table.match.slug, seat)))
+            )
         _resolve(table, filed, notes)
         return True
 
@@ -197,7 +200,7 @@ def _seal_sheet(table: Table, seat: Seat, canonical: str, by: str) -> Filed:
         receipt=receipt,
         filed_at=table.now,
     )
-    upsert(sheet, SHEET, ("sealed", "sealed_draft", "receipt", "filed_at"))
+    upsert([sheet], SHEET, ("sealed", "sealed_draft", "receipt", "filed_at"))
     if seat.is_to_act:
         seat.is_to_act = False
         update(Seat, {"id": seat.pk}, {"is_to_act": False})
@@ -242,12 +245,8 @@ def _lose_on_time(table: Table, seat: Seat) -> None:
     step = table.game.retire(table.state, seat.name, chance)
     seat.has_left = True
     Seat.objects.filter(pk=seat.pk).update(has_left=True)
-    note = Event(say("Time was up for {seat}.", seat=_title(table, seat)))
+    note = Event(say("Time was up for {seat}.", seat=seat_title(table.match.slug, seat)))
     append_ply(table, cause=Ply.Cause.TIME, step=step, draws=chance.draws, events=[note], leaver=seat.name)
-
-
-def _title(table: Table, seat: Seat) -> Sentence:
-    return table.game.about.seat(seat.name).title
 
 
 def _already_resolved(table: Table, seat: Seat, ply: int, text: str) -> Filed | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import BigAutoField, BooleanField, Case, Value, When
+from django.db.models import BigAutoField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -233,24 +233,14 @@ def hashed_parts(ply: Ply) -> list[Any]:
 def _update_seats(table: Table, to_act: Sequence[str], outcome: Outcome | None) -> None:
     # a match that ends for lack of a readable position keeps its shields
     badges = {} if outcome else table.game.draw(table.game.view(table.state, None)).badges
-    repainted = []
     for seat in table.seats:
-        seat.is_to_act = seat.name in to_act
-        seat.has_offered_draw = False
-        badge = badges.get(seat.name)
-        if badge and (seat.tincture, seat.charge) != (badge.tincture, badge.charge):
-            seat.tincture, seat.charge = badge.tincture, badge.charge
-            repainted.append(seat)
+        changes: dict[str, Any] = {"is_to_act": seat.name in to_act, "has_offered_draw": False}
+        if badge := badges.get(seat.name):
+            changes |= {"tincture": badge.tincture, "charge": badge.charge, "title": codec.plain(badge.title)}
         if outcome:
-            seat.rank = outcome.ranks.get(seat.name)
-    changes: dict[str, Any] = {
-        "is_to_act": Case(
-            When(name__in=list(to_act), then=Value(True)), default=Value(False), output_field=BooleanField()
-        ),
-        "has_offered_draw": False,
-    }
-    if outcome and outcome.ranks:
-        changes["rank"] = Case(*(When(name=name, then=rank) for name, rank in outcome.ranks.items()))
-    Seat.objects.filter(match=table.match).update(**changes)
-    if repainted:
-        Seat.objects.bulk_update(repainted, ["tincture", "charge"])
+            changes["rank"] = outcome.ranks.get(seat.name)
+        changes = {name: value for name, value in changes.items() if value != getattr(seat, name)}
+        if changes:
+            update(Seat, {"id": seat.pk}, changes)
+        for name, value in changes.items():
+            setattr(seat, name, value)

@@ -79,7 +79,8 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
 @signed_in
 def file_orders(request: HttpRequest, match_id: int) -> HttpResponse:
     """File the sheet in the composer."""
-    text = request.POST.get("orders", "")
+    # a button may file more than the draft says
+    text = "\n".join(filter(None, (request.POST.get("orders", ""), request.POST.get("also", ""))))
     ply = _number(request.POST.get("ply", ""))
 
     def act(who: int) -> MatchPage:
@@ -223,7 +224,7 @@ def _act(
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("match", match_id)
     page = page or load(request, match_id)
-    if page.all_in:  # nothing has moved, and the reveal draws the board anew in a moment
+    if page.is_sealed:  # the board shows the draft that was sealed
         parts = tuple(part for part in parts if part != "board")
     is_whole = "log" in parts or (parts != PRIVATE and _holds_all_news(request, page))
     response = _parts(request, page, parts, is_whole=is_whole)
