@@ -4,7 +4,7 @@ import os
 
 from celery import Celery
 from django.conf import settings
-from kombu import Queue
+from kombu.entity import Queue
 
 from config.queues import MAIL, MATCHES, QUEUES
 
@@ -29,7 +29,7 @@ app.conf.update(
     else {"polling_interval": 0.1},
     broker_connection_retry_on_startup=True,
     # a worker that is not told which takes from all
-    task_queues=[Queue(name) for name in QUEUES],
+    task_queues=[Queue(name) for name in QUEUES],  # type: ignore[no-untyped-call]  # the library's own class
     task_default_queue=MATCHES,
     task_routes={"games.mail.tasks.*": {"queue": MAIL}},
     task_acks_late=True,

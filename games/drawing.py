@@ -100,10 +100,11 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A seat's shield."""
+    """A seat's shield. ``title``: what the seat is called by now, if it has come to another name than at the start."""
 
     tincture: str
     charge: str
+    title: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,14 @@ from games.matches.models import Intervention, Ply, Seat, Vote
 from games.matches.selectors.lines import person_name
 from games.matches.selectors.page import MatchPage
 from games.matches.selectors.story import Line, deeds, story_lines
+from games.matches.titles import seat_title
 from games.matches.words import tell
 
 # what a mail tells at most of a long absence; the match page has it all
 PLIES_TOLD = 3
-
 # orders given ahead play many plies before anybody is called; their mail tells them all in short
 PLIES_SUMMED = 40
+
 
 @dataclass(frozen=True)
 class Player:
@@ -168,7 +169,7 @@ def _organiser(desk: Desk) -> Letter:
             due = when(datetime.fromisoformat(act.detail["due"]), desk.live.now)
             lead = _("An organiser has moved the deadline: it is now {when}.").format(when=due)
         case "replace":
-            side = tell(page.game.about.seat(act.detail["seat"]).title)
+            side = page.seat_titled(act.detail["seat"])
             lead = _("An organiser has given a seat to another player.")
             opening = [
                 _("{side}: {after} plays on in place of {before}.").format(
@@ -344,7 +345,6 @@ def _plies_to_tell(notice: Notice, kind: str, live: Live) -> Sequence[Ply]:
     return list(Ply.objects.filter(match=live.match, number__in=numbers).defer("position").order_by("number"))
 
 
-def _story(desk: Desk) -> list[Line]:
 def _first_ahead(live: Live, last: int) -> int | None:
     """The ply after the reader's last own filing, if orders that were given ahead have been played since."""
     plies = Ply.objects.filter(match=live.match, number__lte=last).order_by("-number")
@@ -357,6 +357,7 @@ def _first_ahead(live: Live, last: int) -> int | None:
     return first if is_ahead else None
 
 
+def _story(desk: Desk) -> list[Line]:
     told = [story_lines(ply, desk.page.seat_name) for ply in desk.plies]
     if len(told) > PLIES_TOLD:
         told[:-1] = map(_in_short, told[:-1])
@@ -384,7 +385,7 @@ def _picture(desk: Desk) -> Picture | None:
 def _players(desk: Desk) -> list[Player]:
     return [
         Player(
-            tell(desk.page.game.about.seat(seat.name).title),
+            tell(seat_title(desk.live.match.slug, seat)),
             person_name(seat),
             TINCTURES[seat.tincture].colour,
             seat == desk.live.seat,

@@ -11,6 +11,7 @@ import msgspec
 from games.answers import Answer
 from games.chance import Draw
 from games.contract import AnyGame, Event
+from games.words import Sentence
 
 
 def dump_state(state: object) -> str:
@@ -26,6 +27,10 @@ def load_state(game: AnyGame, text: str) -> object:
 def plain(value: object) -> Any:
     """Dataclasses as the lists and dictionaries a JSON column takes."""
     return msgspec.to_builtins(value)
+
+
+def load_sentence(row: object) -> Sentence:
+    return msgspec.convert(row, Sentence)
 
 
 def load_events(rows: object) -> list[Event]:

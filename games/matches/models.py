@@ -121,6 +121,8 @@ class Seat(models.Model):
     wish = models.CharField(max_length=10, blank=True)
     tincture = models.CharField(max_length=20, blank=True)
     charge = models.CharField(max_length=20, blank=True)
+    # a sentence of the game's: what the seat has come to be called in play
+    title = models.JSONField(null=True, blank=True)
     # the player's own contribution to the dice, fixed before the first draw
     line = models.CharField(max_length=100)
     is_to_act = models.BooleanField(_("to act"), default=False)

@@ -15,8 +15,8 @@ from accounts.models import User
 from games.matches import services
 from games.matches.models import Match, Seat
 from games.matches.selectors.lines import person_name
+from games.matches.titles import seat_title
 from games.matches.words import tell
-from games.registry import get_game
 
 
 class ActForm(forms.Form):
@@ -106,6 +106,6 @@ ACTS: dict[str, type[ActForm]] = {"extend": ExtendForm, "replace": ReplaceForm, 
 def army_of(slug: str, seat: Seat) -> str:
     """The title of a seat; of a game that is gone, its name. Blank before the seats are given."""
     try:
-        return tell(get_game(slug).about.seat(seat.name).title) if seat.name else ""
+        return tell(seat_title(slug, seat)) if seat.name else ""
     except KeyError:
         return seat.name

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.contract import Event
+from games.drawing import Badge
 from games.matches import codec, sealing
 from games.matches.models import Match, Ply, Seat
 from games.matches.selectors.lines import person_name
@@ -85,16 +86,19 @@ def import_record(record: Record) -> Match:
             sealed_seed=sealing.seal(seed.hex()),
             seed_hash=hashlib.sha256(seed).hexdigest(),
         )
+        badges = game.draw(game.view(replayed[-1].state, None)).badges
         for place, name in enumerate(record.seats):
             about = game.about.seat(name)
+            badge = badges.get(name) or Badge(about.tincture, about.charge)
             Seat.objects.create(
                 match=match,
                 place=place,
                 name=name,
                 line="",
                 archived_name=record.names.get(name, "")[:40],
-                tincture=about.tincture,
-                charge=about.charge,
+                tincture=badge.tincture,
+                charge=badge.charge,
+                title=codec.plain(badge.title),
                 has_left=name in leavers,
                 rank=outcome.ranks.get(name),
             )

@@ -28,7 +28,7 @@ CHARGES = {
     "carthaginians": "crescent",
     "eastern": "star",
 }
-BADGES = {kingdom: Badge(TINCTURE[kingdom], CHARGES[kingdom]) for kingdom in KINGDOMS}
+BADGES = {kingdom: Badge(TINCTURE[kingdom], CHARGES[kingdom], KINGDOM_NAMES[kingdom]) for kingdom in KINGDOMS}
 
 YEARS = ("veris", "aestus", "autumnus", "hiemis")
 

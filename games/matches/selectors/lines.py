@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.contract import About
 from games.heraldry import shield
 from games.matches.models import Match, Seat
+from games.matches.titles import seat_title
 from games.matches.words import tell
 from games.registry import get_game
 
@@ -48,7 +49,7 @@ class GameCard:
 
 
 def seat_line(match: Match, seat: Seat, receipt: str = "") -> SeatLine:
-    title = tell(get_game(match.slug).about.seat(seat.name).title) if seat.name else ""
+    title = tell(seat_title(match.slug, seat)) if seat.name else ""
     return SeatLine(
         name=seat.name,
         title=title,

@@ -31,6 +31,7 @@ from games.matches.selectors.lines import SeatLine, length_words, people_of, sea
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
 from games.matches.selectors.standing import StandingPage, standing_page
 from games.matches.selectors.story import Line, deeds, story_html, story_lines
+from games.matches.titles import seat_title
 from games.matches.words import tell
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
@@ -158,7 +159,7 @@ class MatchPage:
 
     def seat_titled(self, name: str) -> str:
         """What the seat of that name is called."""
-        return next((line.title for line in self.seats if line.name == name), name)
+        return next((tell(seat_title(self.match.slug, seat)) for seat in self._seats if seat.name == name), name)
 
     def person_at(self, name: str) -> str:
         """Who plays the seat of that name."""

@@ -10,6 +10,7 @@ from games.matches import announce
 from games.matches.errors import Stale
 from games.matches.models import Ply, Seat
 from games.matches.services.table import Table, append_ply, lock_table
+from games.matches.titles import seat_title
 from games.words import say
 
 
@@ -28,7 +29,7 @@ def retire_seat(table: Table, seat: Seat) -> None:
     step = table.game.retire(table.state, seat.name, chance)
     seat.has_left = True
     Seat.objects.filter(pk=seat.pk).update(has_left=True)
-    note = Event(say("{seat} resigned.", seat=table.game.about.seat(seat.name).title))
+    note = Event(say("{seat} resigned.", seat=seat_title(table.match.slug, seat)))
     append_ply(table, cause=Ply.Cause.RESIGNED, step=step, draws=chance.draws, events=[note], leaver=seat.name)
 
 

@@ -13,7 +13,7 @@ from games.matches import sealing
 from games.matches.models import Match, Ply
 from games.matches.proof import checked_draws, proof_data
 from games.matches.record import export_record
-from games.matches.selectors.page import MatchPage, log_line
+from games.matches.selectors.page import MatchPage
 from games.matches.selectors.story import Line, ply_board, story_lines
 from games.matches.views.table import load
 
@@ -30,7 +30,7 @@ class Replay:
             self.board: SafeString = ply_board(page.match, number, page.seat_name, step)
         except Ply.DoesNotExist as error:
             raise Http404 from error
-        self.line = log_line(self.ply)
+        self.line = page.log_line(self.ply)
         self.story: list[Line] = story_lines(self.ply, page.seat_name)
 
     @property
@@ -84,7 +84,7 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     number = request.GET.get("page", "1")
     found = Paginator(plies, PAGE).get_page(number)
     return render(
-        request, "matches/history.html", {"page": page, "plies": found, "log": [log_line(ply) for ply in found]}
+        request, "matches/history.html", {"page": page, "plies": found, "log": [page.log_line(ply) for ply in found]}
     )
 
 
@@ -111,7 +111,9 @@ def proof(request: HttpRequest, match_id: int) -> HttpResponse:
         "page": page,
         "seed": seed,
         "draws": checked_draws(page.match, page.table_seats, plies, seed),
-        "seals": [(ply.number, row) for ply in plies for row in ply.orders if row["receipt"]],
+        "seals": [
+            (ply.number, page.seat_titled(row["seat"]), row) for ply in plies for row in ply.orders if row["receipt"]
+        ],
         "lines": [(seat.title or row.place, row.line) for seat, row in zip(page.seats, page.table_seats, strict=True)],
     }
     return render(request, "matches/proof.html", context)
