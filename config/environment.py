@@ -114,7 +114,13 @@ def database(env: Environment, name: str, default: str | None) -> dict[str, Any]
         "PASSWORD": unquote(address.password or ""),
         "HOST": host,
         "PORT": port,
-        "OPTIONS": {**query, "pool": {"min_size": 1, "max_size": 10, "timeout": 15}},
+        "OPTIONS": {
+            **query,
+            "pool": {"min_size": 1, "max_size": 10, "timeout": 15},
+            # what a connection has asked twice the server need not plan again: half of its work for a move
+            "server_side_binding": True,
+            "prepare_threshold": 2,
+        },
     }
 
 
