@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import Notice, User
-from games import registry
 from games.matches import services
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Match, Seat, Vote
@@ -19,21 +18,12 @@ type People = dict[str, User]
 
 
 @pytest.fixture
-def molon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    if "molon_labe" not in registry.GAMES:
-        monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "molon_labe"))
-        registry.get_game.cache_clear()
-    yield
-    registry.get_game.cache_clear()
-
-
-@pytest.fixture
 def people(make_person: Callable[..., User]) -> People:
     return {seat: make_person(name) for seat, name in zip("ABCD", ("Anna", "Boris", "Clara", "Dora"), strict=True)}
 
 
 @pytest.fixture
-def war(molon: None, people: People) -> Match:
+def war(people: People) -> Match:
     """Four at the table; every kingdom is picked by default, then seat D has missed two seasons in a row."""
     first, *rest = people
     match = services.create_match(
