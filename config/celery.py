@@ -12,6 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 SWEEP_SECONDS = 2
 MAIL_SECONDS = 10
+RATING_SECONDS = 10
 
 app = Celery("herald")
 app.conf.update(
@@ -55,6 +56,11 @@ app.conf.update(
             "task": "games.mail.tasks.send_notices",
             "schedule": MAIL_SECONDS,
             "options": {"expires": MAIL_SECONDS},
+        },
+        "ratings": {
+            "task": "games.ratings.tasks.rate_ended",
+            "schedule": RATING_SECONDS,
+            "options": {"expires": RATING_SECONDS},
         },
     },
 )

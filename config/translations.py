@@ -24,7 +24,7 @@ KEYWORDS = {
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
 }
 SITE = ("accounts", "games", "templates")
-SITE_PACKAGES = ("mail", "matches", "tournaments")
+SITE_PACKAGES = ("mail", "matches", "ratings", "tournaments")
 KINDS = (".py", ".html", ".txt", ".svg")
 
 HEAD = """\
