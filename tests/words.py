@@ -19,6 +19,7 @@ PROPER = {
     "boris",
     "clara",
     "dmitri",
+    "openskill",
 }
 # words of order notation that sentences quote
 PROPER |= {"set", "def", "shot", "resign"}
