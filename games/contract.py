@@ -130,7 +130,8 @@ class Pick:
     """One choice on the way to an order: which warrior, what it does, where to.
 
     ``space`` is the board space that stands for the choice, if any: tapping it
-    chooses. ``mark`` is the shape drawn there (see ``games.drawing.SHAPES``).
+    chooses. ``mark`` is the shape drawn there (see ``games.drawing.SHAPES``), ``text`` a
+    short number beside it (a chance).
     """
 
     key: str
@@ -138,6 +139,7 @@ class Pick:
     label: Sentence
     space: str = ""
     mark: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +167,21 @@ class Menu[O]:
     ``may_file``: the draft may be filed as it stands. No entries: it is complete.
     ``is_single``: any one of the entries makes a whole sheet.
     ``questions`` words the choice for each pick key; ``notes`` say what matters of
-    the draft as it stands (its price, what is left).
+    the draft as it stands (its price, what is left). ``at_once`` names orders, with their
+    words, that are so usual that one press adds them to the draft and files it. ``is_part``:
+    what is filed as it stands leaves the turn open. ``rest`` are those answers of the first
+    question who have no order yet; a button leads from one to the next.
     """
 
     entries: tuple[Entry[O], ...] = ()
     may_file: bool = False
     questions: Mapping[str, Sentence] = field(default_factory=dict)
     notes: tuple[Sentence, ...] = ()
-
     is_single: bool = False
     at_once: tuple[tuple[Sentence, tuple[O, ...]], ...] = ()
+    is_part: bool = False
+    rest: tuple[Pick, ...] = ()
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -274,6 +281,10 @@ class Game[S, O, V](Protocol):
 
     def legal_orders(self, state: S, seat: Seat, drafted: Sequence[O] = ()) -> Menu[O]:
         """What may be added to the draft; every entry passes ``refusal``."""
+
+    def hints(self, state: S, seat: Seat, drafted: Sequence[O], picks: Mapping[str, str]) -> Sequence[Mark]:
+        """What a choice half made could lead to, beyond the marks of its picks: a zone of fire."""
+        return ()
 
     def refusal(self, state: S, seat: Seat, order: O, drafted: Sequence[O] = ()) -> Refusal | None:
         """Why ``order`` may not follow ``drafted``; None when it may."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from games.words import Sentence
 
-SHAPES = ("dot", "ring", "cross", "bracket", "drafted", "filed", "arrow", "hit", "shield")
-"""may go, may take, may shoot or strike, may command, drafted, filed, a way, harm done, defence."""
+SHAPES = ("dot", "ring", "cross", "bracket", "drafted", "filed", "arrow", "hit", "shield", "zone")
+"""may go, may take, may shoot or strike, may command, drafted, filed, a way, harm done, defence, within reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,7 @@ class Board:
     """``ground`` names the symbol under everything; ``text`` is the board for readers of plain text.
 
     ``is_wide`` boards are maps: too fine to be read as a whole on a phone, so the page lets them be enlarged.
+    ``is_sparse`` boards have so many spaces that those alone are cells where something stands or may be done.
     """
 
     title: Sentence
@@ -126,6 +127,7 @@ class Board:
     trays: tuple[Tray, ...] = ()
     layers: tuple[Layer, ...] = ()
     is_wide: bool = False
+    is_sparse: bool = False
 
 
 @dataclass(frozen=True, slots=True)

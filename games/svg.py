@@ -8,7 +8,7 @@ alone, so that a strict content policy holds. Figures are ``<use>`` of the symbo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from math import hypot
@@ -58,6 +58,9 @@ MARKS = "".join(
             '<path class="m-burst" d="M12 .5l2.4 5.8 5.7-2.4-2.4 5.7 5.8 2.4-5.8 2.4 2.4 5.7-5.7-2.4-2.4 5.8'
             '-2.4-5.8-5.7 2.4 2.4-5.7L.5 12l5.8-2.4-2.4-5.7 5.7 2.4z"/>',
         ),
+        _SYMBOL.format(
+            "zone", '<path class="m-zone" d="M1 1h58v58h-58zM1 20L20 1M1 40L40 1M1 59L59 1M20 59L59 20M40 59L59 40"/>'
+        ),
         _SYMBOL.format("shield", '<path class="m-shield" d="M2 4q10-2 11-3q1 1 11 3v10q0 9-11 14q-11-5-11-14z"/>'),
     )
 )
@@ -96,6 +99,9 @@ def board_svg(
     if board.ground:
         ground = escape(board.ground)
         parts.append(f'<use aria-hidden="true" href="#{ground}" width="{width}" height="{height}"/>')
+    spaces = {space.name: space for space in board.spaces}
+    if zone := [mark for mark in board.marks if mark.shape == "zone"]:
+        parts.append(f'<g class="marks" aria-hidden="true">{_marks(zone, spaces, pieces)}</g>')
     if interactive:
         parts += _grid(board, pieces, translate)
     else:
@@ -104,9 +110,8 @@ def board_svg(
             for space in board.spaces
             if pieces[space.name]
         ]
-    spaces = {space.name: space for space in board.spaces}
-    if board.marks:
-        parts.append(f'<g class="marks" aria-hidden="true">{_marks(board.marks, spaces, pieces)}</g>')
+    if marks := [mark for mark in board.marks if mark.shape != "zone"]:
+        parts.append(f'<g class="marks" aria-hidden="true">{_marks(marks, spaces, pieces)}</g>')
     if interactive:
         parts += [
             f'<g class="marks" data-layer="{n}" aria-hidden="true" hidden="">{_marks(layer.marks, spaces, pieces)}</g>'
@@ -119,6 +124,8 @@ def board_svg(
 def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate) -> list[str]:
     said, inviting = _said(board.marks, translate)
     spaces = sorted(board.spaces, key=lambda space: (space.row, space.column))
+    if board.is_sparse:
+        spaces = [space for space in spaces if pieces[space.name] or space.name in said] or spaces[:1]
     entrance = next((space.name for space in spaces if space.name in inviting), spaces[0].name)
     parts = []
     row, top = None, 0.0
@@ -191,14 +198,14 @@ def _said(marks: tuple[Mark, ...], translate: Translate) -> tuple[dict[str, list
         elif mark.shape == "arrow":
             said[mark.at].append(say(TO.text, space=mark.to).render(translate))
             said[mark.to].append(say(FROM.text, space=mark.at).render(translate))
-        else:
+        elif mark.shape != "zone":  # it shades dozens of cells; what may be done in it has marks of its own
             word = WORDS[mark.shape]
             numbered = say(NUMBERED.text, mark=word, number=mark.text) if mark.text else word
             said[mark.at].append(numbered.render(translate))
     return said, {mark.at for mark in marks if mark.shape in CHOICES and not mark.look}
 
 
-def _marks(marks: tuple[Mark, ...], spaces: Mapping[str, Space], pieces: Mapping[str, list[Piece]]) -> str:
+def _marks(marks: Sequence[Mark], spaces: Mapping[str, Space], pieces: Mapping[str, list[Piece]]) -> str:
     return "".join(
         _arrow(mark, spaces, bool(pieces[mark.at])) if mark.shape == "arrow" else _mark(mark, spaces) for mark in marks
     )

@@ -1,49 +1,55 @@
-"""The picture of the battle: the map, the figures, and a draft drawn over them."""
+"""The picture of the battle: the map, the figures, what lies beside it, and a draft drawn over them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from games.calenzano import melee, shooting
+from games.calenzano.catapults import landings
 from games.calenzano.draft import Draft
+from games.calenzano.figures import card_of, cards, figure_symbols, symbol
+from games.calenzano.ground import CELL, HEIGHT, MARGIN, WIDTH, ground_symbols
 from games.calenzano.names import army_of, name_of
 from games.calenzano.position import Figure, Order, View
-from games.calenzano.terrain import BIT, COLUMNS, HOUSES, PLACE, ROWS, TERRAIN
+from games.calenzano.terrain import BIT, COLUMNS, HOUSES, PLACE, ROWS, TERRAIN, cells_of
+from games.calenzano.trays import trays
 from games.drawing import Art, Badge, Board, Mark, Piece, Space
 from games.words import Sentence, say
 
-CELL, MARGIN = 60, 40
-WIDTH = len(COLUMNS) * CELL + 2 * MARGIN
-HEIGHT = ROWS * CELL + 2 * MARGIN
+ON = {
+    "=": say("{cell}, road"),
+    "^": say("{cell}, hill"),
+    "f": say("{cell}, wood"),
+    "h": say("{cell}, house"),
+    "c": say("{cell}, castle"),
+    ":": say("{cell}, among the houses"),
+}
+"""What a cell is called where it is no open plain; ``:`` is plain in the houses zone."""
 
-LOOKS = {".": "plain", "=": "road", "^": "mountain", "f": "forest", "h": "house", "c": "castle"}
+
+def _ground(cell: str) -> str:
+    return ":" if TERRAIN[cell] == "." and BIT[cell] & HOUSES else TERRAIN[cell]
+
+
+def _label(cell: str) -> Sentence | None:
+    sign = _ground(cell)
+    return say(ON[sign].text, cell=cell) if sign in ON else None
+
 
 SPACES = tuple(
-    Space(cell, MARGIN + x * CELL, MARGIN + y * CELL, CELL, CELL, y, x, f"cz-{LOOKS[TERRAIN[cell]]}")
+    Space(cell, MARGIN + x * CELL, MARGIN + y * CELL, CELL, CELL, y, x, label=_label(cell))
     for cell, (x, y) in PLACE.items()
 )
 
 BADGES = {"N": Badge("gules", "sword"), "S": Badge("azure", "cross")}
-TINCTURES = {"N": "gules", "S": "azure", "ally": "tenne"}
 
-_FIGURES = {
-    "F": "M24 52V30h12v22zM24 20a6 6 0 1 1 12 0a6 6 0 1 1-12 0z",
-    "P": "M16 52V22q14-8 28 0v30z",
-    "K": "M10 48l6-22 20-4 10-12 6 8-8 10v20h-8V36H24l-4 12z",
-    "A": "M22 6q30 24 0 48l-2-3q24-21 0-42z",
-    "B": "M28 8h4v46h-4zM10 22q20-14 40 0l-2 4q-18-12-36 0z",
-    "C": "M8 50h44v-6H8zM14 42L44 12l4 4L22 42z",
-}
-
-
-def _symbols() -> Iterator[str]:
-    yield f'<symbol id="cz-map" viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}"/></symbol>'
-    for army, tincture in TINCTURES.items():
-        for kind, path in _FIGURES.items():
-            figure = f'<path class="cz-figure" fill="url(#hatch-{tincture})" d="{path}"/>'
-            yield f'<symbol id="cz-{army}-{kind}" viewBox="0 0 60 60">{figure}</symbol>'
-
-
-ART = Art(sprite="".join(_symbols()), style="calenzano/board.css")
+CARDS = tuple(cards())
+ART = Art(
+    sprite=ground_symbols() + figure_symbols(),
+    style="calenzano/board.css",
+    cards=CARDS,
+    gallery=tuple(card.name for card in CARDS),
+)
 
 
 def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
@@ -54,11 +60,14 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         width=WIDTH,
         height=HEIGHT,
         spaces=SPACES,
-        pieces=(*map(_piece, view.figures), *ghosts),
+        pieces=(*(_piece(figure, _look(view, figure)) for figure in view.figures), *ghosts),
         text=text_board(view.figures),
         ground="cz-map",
         marks=tuple(marks),
         badges=BADGES,
+        trays=trays(view),
+        is_wide=True,
+        is_sparse=True,
     )
 
 
@@ -96,17 +105,21 @@ def text_board(figures: Iterable[Figure]) -> str:
 
 
 def _square(cell: str, on: dict[str, str]) -> str:
-    sign = TERRAIN[cell]
-    return on.get(cell, "").rjust(2) + (":" if sign == "." and BIT[cell] & HOUSES else sign)
+    return on.get(cell, "").rjust(2) + _ground(cell)
 
 
 def _piece(figure: Figure, look: str = "") -> Piece:
     army = army_of(figure)
-    return Piece(figure.cell, f"cz-{army}-{figure.kind}", TINCTURES[army], name_of(figure), look=look)
+    return Piece(figure.cell, symbol(army, figure.kind), "", name_of(figure), look=look, card=card_of(figure.kind))
+
+
+def _look(view: View, figure: Figure) -> str:
+    """Those who have had their move or shot in this turn are paler."""
+    return "spent" if figure.did and figure.side == view.active else ""
 
 
 def _draft(view: View, drafted: Sequence[Order]) -> tuple[list[Piece], list[Mark]]:
-    """Ghosts of those placed or moved, and a mark or arrow for each order."""
+    """Ghosts of those placed or moved, and a mark or arrow for each order, with its chance."""
     if view.seat is None:
         return [], []
     draft = Draft(view, view.seat)
@@ -119,15 +132,38 @@ def _draft(view: View, drafted: Sequence[Order]) -> tuple[list[Piece], list[Mark
                 cell = order.to[0]
                 ghosts[cell] = _piece(draft.field.figures[cell], "ghost")
                 if order.kind == "move":
+                    ghosts.pop(order.who[0], None)
                     marks.append(Mark("arrow", order.who[0], cell, look="draft"))
                 marks.append(Mark("drafted", cell))
             case "shot":
-                said = say("your shot from {space}", space=order.who[0])
-                marks += [Mark("drafted", order.who[0]), Mark("cross", order.to[0], label=said, look="draft")]
+                marks += _shot_marks(draft, order)
             case "cat":
                 said = say("your stone: {directions}", directions="+".join(order.to))
                 marks.append(Mark("drafted", order.who[0], label=said))
+                marks += [Mark("zone", cell) for cell in cells_of(landings(order.who[0], order.to))]
             case "fight":
-                marks += [Mark("arrow", own, foe, look="draft") for own in order.who for foe in order.to]
-                marks += [Mark("drafted", own) for own in order.who]
+                marks += _fight_marks(draft, order)
     return list(ghosts.values()), marks
+
+
+def _shot_marks(draft: Draft, order: Order) -> Iterator[Mark]:
+    shooter, target = order.who[0], order.to[0]
+    hits = len(shooting.hits(draft.field.figures[shooter].kind, target))
+    said = say("your shot from {space}, hits with {n} of 6", space=shooter, n=hits)
+    yield Mark("drafted", shooter)
+    yield Mark("arrow", shooter, target, look="draft")
+    yield Mark("cross", target, text=f"{hits}/6", label=said, look="draft")
+
+
+def _fight_marks(draft: Draft, order: Order) -> Iterator[Mark]:
+    """The fight as it will be if both parties stand where the draft expects them."""
+    for own in order.who:
+        yield Mark("drafted", own)
+        yield from (Mark("arrow", own, foe, look="draft") for foe in order.to)
+    figures = draft.field.figures
+    if any(cell not in figures for cell in (*order.who, *order.to)):
+        return
+    ours, theirs = melee.strengths([figures[cell] for cell in order.who], [figures[cell] for cell in order.to])
+    percent = melee.win_percent(ours - theirs)
+    said = say("your fight, {ours} against {theirs}, {percent} %", ours=ours, theirs=theirs, percent=percent)
+    yield Mark("ring", order.to[0], text=f"{percent}%", label=said, look="draft")

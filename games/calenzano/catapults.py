@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from games.calenzano.field import Field
-from games.calenzano.position import Figure
-from games.calenzano.terrain import BIT, CASTLE, COLUMNS, DIRECTIONS, NEAR, PLACE, ROWS, cells_of
+from games.calenzano.position import FOE, Figure
+from games.calenzano.terrain import BIT, CASTLE, COLUMNS, DIRECTIONS, NEAR, PLACE, ROWS, bits, cells_of
 from games.words import Sentence, say
 
 COMPASS = tuple(DIRECTIONS)
@@ -34,6 +35,34 @@ def landing(cell: str, aim: Sequence[str], dice: Sequence[int]) -> str:
         across, down = DIRECTIONS[direction]
         x, y = x + across * die, y + down * die
     return COLUMNS[x] + str(y + 1) if 0 <= x < len(COLUMNS) and 0 <= y < ROWS else ""
+
+
+@lru_cache(4096)
+def _impacts(cell: str, aim: tuple[str, ...]) -> tuple[str, ...]:
+    """Where the stone comes down with each throw that stays on the board."""
+    throws = product(range(1, 7), repeat=len(aim))
+    return tuple(impact for dice in throws if (impact := landing(cell, aim, dice)))
+
+
+def landings(cell: str, aim: tuple[str, ...]) -> int:
+    """The cells, as a set, on which the stone may come down."""
+    return bits(_impacts(cell, aim))
+
+
+@lru_cache(4096)
+def _blasts(cell: str, aim: tuple[str, ...]) -> tuple[int, ...]:
+    """The cells struck with each throw that stays on the board."""
+    return tuple(blast(impact) for impact in _impacts(cell, aim))
+
+
+def struck_on_average(field: Field, figure: Figure, aim: tuple[str, ...]) -> tuple[float, float]:
+    """How many enemies and how many of its own side the stone removes on average."""
+    blasts, throws = _blasts(figure.cell, aim), 6.0 ** len(aim)
+    foes, own = field.sides[FOE[figure.side]], field.sides[figure.side]
+    return (
+        sum((cells & foes).bit_count() for cells in blasts) / throws,
+        sum((cells & own).bit_count() for cells in blasts) / throws,
+    )
 
 
 def blast(impact: str) -> int:

@@ -41,22 +41,6 @@ GRID = (
 )
 """Row 1, the north, first: plain ``.``, road ``=``, mountain ``^``, forest ``f``, house ``h``, castle ``c``."""
 
-PLACES = {
-    "K5": "Castle of Calenzano",
-    "M9": "Borgo of Calenzano",
-    "G4": "La Chiusa",
-    "O19": "Settimello",
-    "M24": "Pontenuovo",
-    "E22": "Travalle",
-    "B8": "Monti della Calvana",
-    "W8": "Monte Morello",
-    "H1": "North road",
-    "L32": "Main road",
-    "X20": "Florence road",
-    "A29": "Prato road",
-}
-"""Names on the map, by the cell they belong to."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kind:

@@ -5,9 +5,11 @@ The same few thousand come again and again, so they are kept.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from games.calenzano import catapults, melee, shooting
+from games.calenzano.field import Field
 from games.calenzano.names import DIRECTIONS, FIGURES, KINDS, army_of
 from games.calenzano.position import Figure, Order
 from games.calenzano.terrain import cells_of
@@ -75,27 +77,27 @@ def shot(shooter: Figure, target: Figure) -> Entry[Order]:
 
 @lru_cache(4096)
 def _shot(army: str, kind: str, cell: str, foe_army: str, foe_kind: str, to: str) -> Entry[Order]:
-    label = say(
-        "{cell}: {who}, hit by {n} of 6",
-        cell=to,
-        who=FIGURES[foe_army, foe_kind],
-        n=len(shooting.hits(kind, to)),
+    hits = len(shooting.hits(kind, to))
+    label = say("{cell}: {who}, hit by {n} of 6", cell=to, who=FIGURES[foe_army, foe_kind], n=hits)
+    target = Pick("to", to, label, to, "cross", f"{hits}/6")
+    return Entry(Order("shot", (cell,), (to,)), (_who(army, kind, cell), SHOOT, target))
+
+
+def stones(field: Field, figure: Figure) -> Iterator[Entry[Order]]:
+    """Every way to aim a catapult, with what it strikes on average."""
+    for aim in catapults.aims():
+        foes, own = catapults.struck_on_average(field, figure, aim)
+        yield _stone(figure.side, figure.cell, aim, round(10 * foes), round(10 * own))
+
+
+@lru_cache(4096)
+def _stone(side: str, cell: str, aim: tuple[str, ...], foes: int, own: int) -> Entry[Order]:
+    """``foes`` and ``own`` are struck in ten throws."""
+    struck = say(
+        "{dice}; in ten throws it strikes {foes} enemies and {own} of yours", dice=_dice(aim), foes=foes, own=own
     )
-    return Entry(Order("shot", (cell,), (to,)), (_who(army, kind, cell), SHOOT, Pick("to", to, label, to, "cross")))
-
-
-def stones(figure: Figure) -> tuple[Entry[Order], ...]:
-    """Every way to aim a catapult."""
-    return _stones(figure.side, figure.cell)
-
-
-@lru_cache(256)
-def _stones(side: str, cell: str) -> tuple[Entry[Order], ...]:
-    who = _who(side, "C", cell)
-    return tuple(
-        Entry(Order("cat", (cell,), aim), (who, THROW, _direction(cell, aim[0]), _second(aim)))
-        for aim in catapults.aims()
-    )
+    second = Pick("second", aim[-1] if len(aim) > 1 else "one", struck if foes or own else _dice(aim))
+    return Entry(Order("cat", (cell,), aim), (_who(side, "C", cell), THROW, _direction(cell, aim[0]), second))
 
 
 @lru_cache(4096)
@@ -108,13 +110,12 @@ def _direction(cell: str, direction: str) -> Pick:
     )
 
 
-@cache
-def _second(aim: tuple[str, ...]) -> Pick:
+def _dice(aim: tuple[str, ...]) -> Sentence:
     if len(aim) == 1:
-        return Pick("second", "one", say("one die, 1 to 6 cells"))
+        return say("one die, 1 to 6 cells")
     if aim[0] == aim[1]:
-        return Pick("second", aim[1], say("two dice, straight on, 2 to 12 cells"))
-    return Pick("second", aim[1], say("two dice, the second to the {direction}", direction=DIRECTIONS[aim[1]]))
+        return say("two dice, straight on, 2 to 12 cells")
+    return say("two dice, the second to the {direction}", direction=DIRECTIONS[aim[1]])
 
 
 @lru_cache(8192)
@@ -137,10 +138,17 @@ def fight(order: Order, party: tuple[Figure, ...], foes: tuple[Figure, ...]) -> 
                 say("{cell}: {who}", cell=first.cell, who=FIGURES[army_of(first), first.kind]),
                 first.cell,
                 "ring",
+                f"{_alone(leader, first)}%",
             ),
             Pick("with", f"{others}x{more}", _parties(others, more, odds)),
         ),
     )
+
+
+def _alone(leader: Figure, foe: Figure) -> int:
+    """The leader's chance in percent without help."""
+    ours, theirs = melee.strengths([leader], [foe])
+    return melee.win_percent(ours - theirs)
 
 
 def _parties(others: str, more: str, odds: Sentence) -> Sentence:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 
 from games.calenzano import catapults, conditions, layout, melee, movement, shooting
 from games.calenzano.data import KINDS
@@ -59,17 +58,8 @@ def _volley(plan: Draft, figure: Figure) -> Order | None:
 
 def _worth(plan: Draft, figure: Figure, aim: tuple[str, ...]) -> float:
     """Enemies less own figures that the stone removes on average."""
-    blasts = _blasts(figure.cell, aim)
-    own, foes = plan.field.sides[plan.seat], plan.field.sides[FOE[plan.seat]]
-    struck = sum((blast & foes).bit_count() - (blast & own).bit_count() for blast in blasts)
-    return struck / (6.0 ** len(aim))
-
-
-@lru_cache(4096)
-def _blasts(cell: str, aim: tuple[str, ...]) -> tuple[int, ...]:
-    """The cells struck with each throw that stays on the board."""
-    impacts = (catapults.landing(cell, aim, dice) for dice in product(range(1, 7), repeat=len(aim)))
-    return tuple(catapults.blast(impact) for impact in impacts if impact)
+    foes, own = catapults.struck_on_average(plan.field, figure, aim)
+    return foes - own
 
 
 def _charges(plan: Draft, rng: random.Random) -> tuple[Draft, list[Order]]:

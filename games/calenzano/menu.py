@@ -11,7 +11,7 @@ from games.calenzano.names import KINDS
 from games.calenzano.notation import write
 from games.calenzano.position import FOE, Figure, Order, State
 from games.calenzano.terrain import BARRED, BIT, NEAR, cells_of
-from games.contract import Entry, Menu
+from games.contract import Entry, Menu, Pick
 from games.words import Sentence, say
 
 TURN_QUESTIONS = {
@@ -30,12 +30,20 @@ def menu(state: State, seat: str, drafted: Sequence[Order]) -> Menu[Order]:
     draft, skipped = forecast(state, seat, drafted)
     if state.phase in ("deploy", "arrival") or draft.is_placing:
         return _layout_menu(draft)
-    notes = (*_notes(draft), *skipped)
     if draft.is_ended:
-        return Menu(may_file=True, notes=notes)
+        return Menu(may_file=True, notes=(*_due(draft), *skipped))
     last = entries.DONE if drafted or state.parts else entries.PASS
-    offered = (*_arrivals(draft), *_actions(draft), last)
-    return Menu(offered, may_file=bool(drafted), questions=TURN_QUESTIONS, notes=notes)
+    actions = _actions(draft)
+    rest = tuple(dict.fromkeys(entry.picks[0] for entry in actions if _is_waiting(draft, entry.order)))
+    return Menu(
+        (*_arrivals(draft), *actions, last),
+        may_file=bool(drafted),
+        questions=TURN_QUESTIONS,
+        notes=(*_due(draft), *_waiting(rest), *skipped),
+        at_once=((last.picks[0].label, (last.order,)),),
+        is_part=True,
+        rest=rest,
+    )
 
 
 def forecast(state: State, seat: str, drafted: Sequence[Order]) -> tuple[Draft, list[Sentence]]:
@@ -106,7 +114,7 @@ def orders_of(draft: Draft, figure: Figure) -> list[Entry[Order]]:
         found += entries.moves(figure, movement.reach(figure.kind, figure.cell, draft.field.occupied))
         found += (entries.shot(figure, target) for target in shooting.targets(draft.field, figure))
         if figure.kind == "C":
-            found += entries.stones(figure)
+            found += entries.stones(draft.field, figure)
     if _may_fight(draft, figure) and NEAR[figure.cell] & draft.field.sides[FOE[draft.seat]]:
         found += _fights(draft, figure)
     return found
@@ -143,11 +151,17 @@ def _subsets(figures: Sequence[Figure]) -> Iterator[tuple[Figure, ...]]:
     return chain.from_iterable(combinations(figures, n) for n in range(len(figures) + 1))
 
 
-def _notes(draft: Draft) -> Iterator[Sentence]:
+def _is_waiting(draft: Draft, order: Order) -> bool:
+    """Whether the figure that would carry it out has no order yet."""
+    figure = draft.field.figures[order.who[0]]
+    return not (figure.did or figure.has_fought)
+
+
+def _due(draft: Draft) -> Iterator[Sentence]:
     if draft.is_due:
         yield say("The Florentines come in this turn. Place them first, or they take their usual cells.")
-    waiting = sum(
-        figure.side == draft.seat and not (figure.did or figure.has_fought or draft.is_idle(figure))
-        for figure in draft.field.figures.values()
-    )
-    yield say("Figures without an order so far: {n}.", n=waiting)
+
+
+def _waiting(rest: Sequence[Pick]) -> Iterator[Sentence]:
+    if rest:
+        yield say("Without an order so far, {n}: {cells}.", n=len(rest), cells=", ".join(pick.value for pick in rest))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from games.calenzano import ending, greedy, layout, menu, notation, turn
 from games.calenzano.board import ART, BADGES, draw_board
 from games.calenzano.draft import refusal
+from games.calenzano.hints import hints
 from games.calenzano.names import SIDES
 from games.calenzano.position import SEATS, Order, State, View
 from games.chance import Chance
@@ -29,7 +30,7 @@ from games.contract import (
     SeatAbout,
     Step,
 )
-from games.drawing import Art, Board
+from games.drawing import Art, Board, Mark
 from games.words import Sentence, say
 
 HOUR, DAY = 3600, 86400
@@ -100,6 +101,9 @@ class Calenzano(Game[State, Order, View]):
 
     def legal_orders(self, state: State, seat: Seat, drafted: Sequence[Order] = ()) -> Menu[Order]:
         return menu.menu(state, seat, drafted)
+
+    def hints(self, state: State, seat: Seat, drafted: Sequence[Order], picks: Mapping[str, str]) -> Sequence[Mark]:
+        return hints(state, seat, drafted, picks)
 
     def refusal(self, state: State, seat: Seat, order: Order, drafted: Sequence[Order] = ()) -> Refusal | None:
         return refusal(state, seat, order, drafted)

@@ -7,7 +7,7 @@ space on the board is a shortcut to the button that names it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -94,6 +94,12 @@ class Composer:
     again: str = ""
     drafted: Sequence[Any] = field(default_factory=tuple)
     has_default: bool = False
+    # words and text of what one press adds and files
+    at_once: Sequence[tuple[str, str]] = ()
+    # whether filing leaves the turn open
+    is_part: bool = False
+    # the next who has no order yet
+    follower: Button | None = None
     # every sheet that may be written, where one order makes one
     sheets: Sequence[str] = ()
 
@@ -118,7 +124,8 @@ def compose(
     menu = game.legal_orders(state, seat, drafted)
     chosen = _fitting(menu, picks or {})
     entry = _settled(menu, chosen)
-    asked, again = None, ""
+    asked, again, before = None, "", [pick.value for pick in menu.rest]
+    done = next(iter(chosen.values()), "")
     if entry is not None and chosen and (not entry.number or entry.most == 1 or number is not None):
         amount = min(max(number or 1, 1), max(entry.most, 1))
         order = entry.numbered(amount) if entry.number else entry.order
@@ -129,7 +136,9 @@ def compose(
         text = game.write(drafted)
     elif entry is not None and chosen:
         asked = entry
-    rows, marks = _rows(menu, chosen)
+    rows, marks = _rows(_without_at_once(menu), chosen)
+    if chosen and not asked:
+        marks += game.hints(state, seat, drafted, chosen)
     return Composer(
         text=text,
         lines=_lines(game, drafted),
@@ -146,7 +155,10 @@ def compose(
         selected=_spaces(menu, chosen),
         again=again,
         drafted=drafted,
-        has_default=not drafted and game.default_orders(state, seat) is not None,
+        has_default=not (drafted or menu.at_once) and game.default_orders(state, seat) is not None,
+        at_once=[(tell(words), game.write(orders)) for words, orders in menu.at_once],
+        is_part=menu.is_part,
+        follower=_follower(menu, before, done),
         sheets=[game.write([entry.order]) for entry in menu.entries] if menu.is_single and not drafted else (),
     )
 
@@ -218,6 +230,25 @@ def _matching(menu: Menu[Any], chosen: Picks) -> list[Entry[Any]]:
     return [entry for entry in menu.entries if wanted <= {(pick.key, pick.value) for pick in entry.picks}]
 
 
+def _without_at_once(menu: Menu[Any]) -> Menu[Any]:
+    """The menu without what has a button of its own."""
+    words = [orders[0] for _words, orders in menu.at_once if len(orders) == 1]
+    if not words:
+        return menu
+    return replace(menu, entries=tuple(e for e in menu.entries if len(e.picks) > 1 or e.order not in words))
+
+
+def _follower(menu: Menu[Any], before: Sequence[str], done: str) -> Button | None:
+    """Who comes after ``done`` among those without an order, as they were ``before`` the last choice."""
+    rest = {pick.value: pick for pick in menu.rest}
+    at = before.index(done) + 1 if done in before else 0
+    follower = next((value for value in (*before[at:], *rest) if value in rest and value != done), None)
+    if follower is None:
+        return None
+    pick = rest[follower]
+    return Button(f"{pick.key}={pick.value}", tell(pick.label), pick.space, False)
+
+
 def _settled(menu: Menu[Any], chosen: Picks) -> Entry[Any] | None:
     found = _matching(menu, chosen)
     return found[0] if len(found) == 1 else None
@@ -243,7 +274,9 @@ def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
         is_shortcut = not is_answered and not is_open and bool(chosen)
         if is_open or is_shortcut:
             picks = [pick for entry in found for pick in entry.picks if pick.key == key]
-            marks += dict.fromkeys(Mark(pick.mark, pick.space) for pick in picks if pick.space and pick.mark)
+            marks += dict.fromkeys(
+                Mark(pick.mark, pick.space, text=pick.text) for pick in picks if pick.space and pick.mark
+            )
         shown = offered
         if not is_open and not is_answered:
             shown = [pick for pick in offered if pick.space] if is_shortcut else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -84,11 +85,15 @@ def entry_for(text: str, drafted: str = "") -> Entry[Order]:
         ("K26 cat N", "",
          [("who", "K26", "K26", "bracket"), ("action", "cat", "", ""), ("to", "N", "K20", "cross"),
           ("second", "one", "", "")],
-         ["Catapult of Lucca K26", "Throw a stone", "to the north", "one die, 1 to 6 cells"]),
+         # near K25 to K20: L20 twice; L21 and L24 three times each, the catapult itself once; each of six throws alike
+         ["Catapult of Lucca K26", "Throw a stone", "to the north",
+          "one die, 1 to 6 cells; in ten throws it strikes 3 enemies and 12 of yours"]),
         ("K26 cat N+NE", "",
          [("who", "K26", "K26", "bracket"), ("action", "cat", "", ""), ("to", "N", "K20", "cross"),
           ("second", "NE", "", "")],
-         ["Catapult of Lucca K26", "Throw a stone", "to the north", "two dice, the second to the north-east"]),
+         # of 36 throws strike L20 6, M19 8, N22 6; L21 6, M21 9, L24 3, O21 6
+         ["Catapult of Lucca K26", "Throw a stone", "to the north",
+          "two dice, the second to the north-east; in ten throws it strikes 6 enemies and 7 of yours"]),
         ("L21+M21xL20", "",
          [("who", "L21", "L21", "bracket"), ("action", "fight", "", ""), ("to", "L20", "L20", "ring"),
           ("with", "M21x", "", "")],
@@ -129,6 +134,38 @@ def test_end_of_the_turn_is_offered_without_a_space() -> None:
     assert GAME.legal_orders(FIELD, "S", read(FIELD, "L24-L23; done")).entries == ()
 
 
+def test_end_of_the_turn_takes_one_press() -> None:
+    def at_once(draft: str, state: State = FIELD) -> list[str]:
+        return [GAME.write(orders) for _words, orders in GAME.legal_orders(state, "S", read(state, draft)).at_once]
+
+    assert at_once("") == ["pass"]
+    assert at_once("L24-L23") == ["done"]
+    assert at_once("", replace(FIELD, parts=1)) == ["done"]
+    assert at_once("L24-L23; done") == []
+
+
+def test_chances_stand_beside_the_targets() -> None:
+    def texts(kind: str) -> dict[tuple[str, str], str]:
+        entries = (entry for entry in GAME.legal_orders(FIELD, "S").entries if entry.order.kind == kind)
+        return {(entry.order.who[0], entry.picks[2].value): entry.picks[2].text for entry in entries}
+
+    # L24 has L21 in its way to L20, O21 sees it over N20; an archer hits with 4 and 5, a crossbowman with 6 too
+    assert texts("shot") == {("L24", "N22"): "2/6", ("O21", "N22"): "3/6", ("O21", "M19"): "3/6", ("O21", "L20"): "3/6"}
+    # in the houses less
+    covered = GAME.legal_orders(battle("F N19, F A1", "A L19, F A30"), "S")
+    assert [entry.picks[2].text for entry in covered.entries if entry.order.kind == "shot"] == ["1/6"]
+    # like against like is even; a rider is two ahead of foot: of 36 pairs 26 win, 6 lose, 4 throw again
+    assert texts("fight") == {("L21", "L20"): "50%", ("M21", "L20"): "81%", ("M21", "N22"): "50%", ("O21", "N22"): "9%"}
+
+
+def test_next_are_those_without_an_order_who_can_have_one() -> None:
+    def rest(draft: str) -> list[str]:
+        return [pick.value for pick in GAME.legal_orders(FIELD, "S", read(FIELD, draft)).rest]
+
+    assert rest("") == ["L21", "M21", "O21", "L24", "K26"]
+    assert rest("M21-M22; L24 shot N22") == ["L21", "O21", "K26"]
+
+
 def test_draft_may_be_filed_as_a_part_at_any_time() -> None:
     assert not GAME.legal_orders(FIELD, "S", []).may_file
     assert GAME.legal_orders(FIELD, "S", read(FIELD, "L24-L23")).may_file
@@ -138,10 +175,11 @@ def test_notes_say_who_waits_and_what_will_be_skipped() -> None:
     def notes(draft: str) -> list[str]:
         return [str(note) for note in GAME.legal_orders(FIELD, "S", read(FIELD, draft)).notes]
 
-    assert notes("") == ["Figures without an order so far: 5."]
-    assert notes("L24-L23; L21xL20") == ["Figures without an order so far: 3."]
+    assert notes("") == ["Without an order so far, 5: L21, M21, O21, L24, K26."]
+    # after the fight nobody moves, and of the others M21 and O21 stand next to an enemy
+    assert notes("L24-L23; L21xL20") == ["Without an order so far, 2: M21, O21."]
     assert notes("L24-A1") == [
-        "Figures without an order so far: 4.",
+        "Without an order so far, 4: L21, M21, O21, K26.",
         "As things stand “L24-A1” will be skipped: A1 is occupied.",
     ]
 
