@@ -12,6 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 SWEEP_SECONDS = 2
 MAIL_SECONDS = 10
+TOURNAMENT_SECONDS = 10
 RATING_SECONDS = 10
 
 app = Celery("herald")
@@ -56,6 +57,11 @@ app.conf.update(
             "task": "games.mail.tasks.send_notices",
             "schedule": MAIL_SECONDS,
             "options": {"expires": MAIL_SECONDS},
+        },
+        "tournaments": {
+            "task": "games.tournaments.tasks.sweep",
+            "schedule": TOURNAMENT_SECONDS,
+            "options": {"expires": TOURNAMENT_SECONDS},
         },
         "ratings": {
             "task": "games.ratings.tasks.rate_ended",

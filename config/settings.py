@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "accounts",
     "config",
     "games.matches",
+    "games.tournaments",
     "games.ratings",
     "games.mail",
     *(f"games.{slug}" for slug in GAMES),

@@ -66,7 +66,7 @@ def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, 
             )
 
 
-def void_match(*, match_id: int, organiser_id: int, reason: str) -> None:
+def void_match(*, match_id: int, organiser_id: int | None, reason: str) -> None:
     """End the match without a result, whatever its state. Raises MatchError without a reason, Stale if over."""
     with transaction.atomic():
         table = lock_table(match_id)
@@ -81,7 +81,7 @@ def void_match(*, match_id: int, organiser_id: int, reason: str) -> None:
         )
 
 
-def _record(table: Table, organiser_id: int, action: str, reason: str, detail: dict[str, object]) -> None:
+def _record(table: Table, organiser_id: int | None, action: str, reason: str, detail: dict[str, object]) -> None:
     reason = reason.strip()
     if not reason:
         raise MatchError(_("Give a reason; the players will read it."))

@@ -1,0 +1,66 @@
+"""All changes of a tournament. Every function locks the event, checks, writes and posts its notices in one transaction.
+
+Only the making of matches takes several, one for each match: stopped half way, the sweep or
+whoever presses again goes on where it stopped.
+"""
+
+from games.tournaments.services.entries import (
+    add_entry,
+    ask_bye,
+    disqualify,
+    leave_all,
+    reinstate,
+    sign_up,
+    substitute,
+    withdraw,
+)
+from games.tournaments.services.fixtures import adjudicate, forfeit, make_matches, undo_decision
+from games.tournaments.services.rounds import (
+    annul_round,
+    cancel,
+    change_pairing,
+    close_signup,
+    end_round,
+    extend_round,
+    finish,
+    follow_round,
+    open_signup,
+    pair_round,
+    pause,
+    publish_round,
+    resume,
+    start,
+    tell_all,
+)
+from games.tournaments.services.sweeping import sweep
+
+__all__ = [
+    "add_entry",
+    "adjudicate",
+    "annul_round",
+    "ask_bye",
+    "cancel",
+    "change_pairing",
+    "close_signup",
+    "disqualify",
+    "end_round",
+    "extend_round",
+    "finish",
+    "follow_round",
+    "forfeit",
+    "leave_all",
+    "make_matches",
+    "open_signup",
+    "pair_round",
+    "pause",
+    "publish_round",
+    "reinstate",
+    "resume",
+    "sign_up",
+    "start",
+    "substitute",
+    "sweep",
+    "tell_all",
+    "undo_decision",
+    "withdraw",
+]

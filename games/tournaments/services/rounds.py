@@ -1,0 +1,324 @@
+"""The course of an event: sign-up, rounds, pauses, the end. Every step taken twice changes nothing the second time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.matches import services as matches
+from games.matches.errors import MatchError, Stale
+from games.matches.models import Match
+from games.tournaments.charts import Chart, dump_sentence
+from games.tournaments.checks import check_tables
+from games.tournaments.formats.course import RoundState, Wrong, advance_round
+from games.tournaments.formats.knockout import wanted_game
+from games.tournaments.models import Entry, Event, Fixture, Pairing, Place, Round
+from games.tournaments.services import fixtures as games
+from games.tournaments.services.desk import (
+    advance,
+    decide,
+    draft_round,
+    lock_chart,
+    need_reason,
+    note,
+    organisers_of,
+    people_of,
+    write,
+)
+from games.words import say
+
+
+def open_signup(*, event_id: int, by: int) -> None:
+    """Let people sign up. Raises Stale once the event has begun."""
+    _step(event_id, "open_signup", by)
+
+
+def close_signup(*, event_id: int, by: int) -> None:
+    """Let nobody sign up for now. Raises Stale once the event has begun."""
+    _step(event_id, "close_signup", by)
+
+
+def _step(event_id: int, act: str, by: int) -> None:
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        if advance(chart.event, act):
+            note(chart.event, act, by=by)
+
+
+def start(*, event_id: int, by: int) -> Round | None:
+    """Begin: seeds are given in the order of sign-up where there are none, and round 1 is previewed.
+
+    Raises MatchError with too few entrants, Stale if the event is over.
+    """
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        entered = [entry for entry in chart.entries.values() if entry.state == Entry.State.ENTERED]
+        least = min(chart.plan.sizes, default=2)
+        if len(entered) < least:
+            raise MatchError(_("At least {n} must take part.").format(n=least))
+        if not advance(chart.event, "start", started_at=timezone.now()):
+            return chart.open_round
+        entered.sort(key=lambda entry: (entry.seed is None, entry.seed or 0, entry.pk))
+        Entry.objects.filter(event=chart.event).update(seed=None)
+        for seed, entry in enumerate(entered, start=1):
+            entry.seed = seed
+        Entry.objects.bulk_update(entered, ["seed"])
+        note(chart.event, "start", by=by, tell=[entry.person_id for entry in entered])
+        return draft_round(lock_chart(event_id), by)
+
+
+def pair_round(*, event_id: int, by: int) -> Round | None:
+    """Preview the next round, or pair the previewed one anew. None when the event is decided. Raises Stale."""
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        _expect_running(chart)
+        return draft_round(chart, by)
+
+
+def change_pairing(*, event_id: int, by: int, tables: Sequence[Sequence[int]]) -> list[str]:
+    """Set who sits where in the previewed round: entries by table and seat, a table of one being a bye.
+
+    What the change breaks is kept as reason with the table and returned in words. Raises
+    MatchError if somebody is named twice, is missing or cannot be paired, Stale without a preview.
+    """
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        one = _preview(chart)
+        problems = check_tables(chart, one, tables)
+        rows = [row for row in chart.pairings[one.pk] if row.bye != Pairing.Bye.ASKED]
+        changed = False
+        free = [place for row in rows for place in chart.places[row.pk]]
+        before = {row.pk: [place.entry_id for place in chart.places[row.pk]] for row in rows}
+        if [before[row.pk] for row in rows] == [list(table) for table in tables]:
+            return []
+        Place.objects.filter(pk__in=[place.pk for place in free]).delete()
+        for row, table in zip(rows, tables, strict=True):
+            Place.objects.bulk_create(
+                Place(round=one, pairing=row, entry_id=entry, seat=seat) for seat, entry in enumerate(table)
+            )
+            if list(table) != before[row.pk]:
+                reasons = [say("Set by the organiser."), *problems.get(tuple(table), ())]
+                write(row, reasons=[dump_sentence(reason) for reason in reasons])
+                changed = True
+        if changed:
+            note(chart.event, "changed", by=by, number=one.number)
+        return [str(sentence) for sentences in problems.values() for sentence in sentences]
+
+
+def publish_round(*, event_id: int, by: int, number: int) -> None:
+    """Make the previewed pairing of that round public, tell everybody, and make its matches.
+
+    Raises Stale if that round is not there; for one that is public already only what is missing is done.
+    """
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        _expect_running(chart)
+        one = next((one for one in chart.rounds if one.number == number), None)
+        if one is None:
+            raise Stale(_("There is no such round to publish."))
+        if _advance(one, "publish"):
+            now = timezone.now()
+            days = chart.event.round_days
+            due_at = now + timedelta(days=days) if days else None
+            write(one, state=Round.State.PUBLISHED, published_at=now, due_at=due_at)
+            games.add_fixtures(chart, one)
+            note(chart.event, "published", by=by, number=one.number, tell=people_of(chart))
+    games.make_matches(event_id=event_id)
+    follow_round(event_id=event_id)
+
+
+def follow_round(*, event_id: int) -> bool:
+    """Take over what has been decided, and close the round with its last match; whether anything was done.
+
+    A drawn knock-out match is followed by its replay.
+    """
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        one = chart.open_round
+        if chart.event.state != Event.State.RUNNING or one is None or one.state != Round.State.RUNNING:
+            return False
+        done = games.read_results(chart, one)
+        added = games.add_fixtures(chart, one)
+        is_closed = not chart.waiting()
+        if is_closed:
+            _close(chart, one)
+    if added:
+        games.make_matches(event_id=event_id)
+    return bool(done or added or is_closed)
+
+
+def _close(chart: Chart, one: Round) -> None:
+    # what two who have left still had open holds nobody up, and gives nothing
+    for fixture in chart.fixtures_of(one):
+        if fixture.how == Fixture.How.OPEN:
+            decide(fixture, Fixture.How.FORFEIT, {})
+    write(one, state=Round.State.CLOSED, closed_at=timezone.now())
+    note(chart.event, "closed", number=one.number, tell=people_of(chart))
+    draft_round(lock_chart(chart.event.pk))
+
+
+def end_round(*, event_id: int) -> bool:
+    """Do what the event has announced for the end of a round that is due; whether anything was done."""
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        event, one, now = chart.event, chart.open_round, timezone.now()
+        if event.state != Event.State.RUNNING or one is None or one.state != Round.State.RUNNING:
+            return False
+        if one.due_at is None or one.due_at > now or not chart.waiting():
+            return False
+        if event.at_round_end == Event.RoundEnd.DRAW:
+            _draw_all(chart, one)
+        elif event.at_round_end == Event.RoundEnd.EXTEND and not one.is_extended and event.round_days:
+            write(one, due_at=one.due_at + timedelta(days=event.round_days), is_extended=True)
+            note(event, "extended", number=one.number, tell=people_of(chart), due=one.due_at.isoformat())
+        elif not one.is_reported:
+            write(one, is_reported=True)
+            note(event, "overdue", number=one.number, tell=organisers_of(event))
+        else:
+            return False
+    follow_round(event_id=event_id)
+    return True
+
+
+def _draw_all(chart: Chart, one: Round) -> None:
+    reason = _("The round has ended; what was unfinished counts as drawn.")
+    for pairing in chart.pairings[one.pk]:
+        while True:
+            rows = chart.fixtures.get(pairing.pk, ())
+            for fixture in rows:
+                if fixture.how == Fixture.How.OPEN:
+                    decide(fixture, Fixture.How.DRAWN, dict.fromkeys(fixture.seats, 1))
+                    games.end_match(fixture, None, reason)
+            if wanted_game(chart.plan, chart.pure(pairing)) is None:
+                break
+            games.add_fixtures(chart, one)
+    note(chart.event, "drawn", number=one.number, tell=people_of(chart))
+
+
+def extend_round(*, event_id: int, by: int, reason: str, days: int) -> None:
+    """Move the end of the open round and the deadlines of its matches. Raises Stale, MatchError."""
+    reason = need_reason(reason)
+    if not 1 <= days <= 60:
+        raise MatchError(_("A round can be extended by 1 to 60 days."))
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        one = chart.open_round
+        if one is None or one.state not in games.ON:
+            raise Stale(_("No round is being played."))
+        if one.due_at is not None:
+            write(one, due_at=max(one.due_at, timezone.now()) + timedelta(days=days), is_reported=False)
+        for fixture in chart.fixtures_of(one):
+            _extend_match(fixture, by, reason, days)
+        due = one.due_at.isoformat() if one.due_at else ""
+        note(chart.event, "extended", by=by, reason=reason, number=one.number, tell=people_of(chart), due=due)
+
+
+def _extend_match(fixture: Fixture, by: int, reason: str, days: int) -> None:
+    match = fixture.match
+    if fixture.how != Fixture.How.OPEN or match is None or match.state != Match.State.PLAYING:
+        return
+    if match.due_at is not None and match.seats.filter(is_to_act=True).exists():
+        matches.extend_deadline(match_id=match.pk, organiser_id=by, reason=reason, hours=24 * days)
+
+
+def annul_round(*, event_id: int, by: int, reason: str) -> None:
+    """Take back a round in which nothing has been played yet, and pair it anew. Raises Stale."""
+    reason = need_reason(reason)
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        _expect_running(chart)
+        one = chart.open_round
+        if one is None:
+            raise Stale(_("There is no open round."))
+        rows = chart.fixtures_of(one)
+        if any(row.how != Fixture.How.OPEN or (row.match is not None and row.match.ply > 1) for row in rows):
+            raise Stale(_("This round has begun: orders have been played in it. It can no longer be annulled."))
+        for row in rows:
+            games.end_match(row, by, reason)
+        told = people_of(chart) if one.state in games.ON else []
+        write(one, state=Round.State.ANNULLED, closed_at=timezone.now())
+        Place.objects.filter(round=one).delete()
+        note(chart.event, "annulled", by=by, reason=reason, number=one.number, tell=told)
+        draft_round(lock_chart(event_id), by)
+
+
+def pause(*, event_id: int, by: int, reason: str) -> None:
+    """Let no round be paired, published, closed or ended by its date until the event goes on."""
+    reason = need_reason(reason)
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        if advance(chart.event, "pause", paused_at=timezone.now()):
+            note(chart.event, "pause", by=by, reason=reason, tell=people_of(chart))
+
+
+def resume(*, event_id: int, by: int) -> None:
+    """Go on after a pause; the open round ends as much later as the pause was long."""
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        event, one = chart.event, chart.open_round
+        paused_at = event.paused_at
+        if not advance(event, "resume", paused_at=None):
+            return
+        if one is not None and one.due_at is not None and paused_at is not None:
+            write(one, due_at=one.due_at + (timezone.now() - paused_at))
+        note(event, "resume", by=by, tell=people_of(chart))
+
+
+def finish(*, event_id: int, by: int) -> None:
+    """End an event whose rounds are all played. Raises Stale while a round is open or wanted."""
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        if chart.event.state == Event.State.FINISHED:
+            return
+        if chart.open_round is not None or chart.next_round():
+            raise Stale(_("Not all rounds are played yet."))
+        if advance(chart.event, "finish", ended_at=timezone.now()):
+            note(chart.event, "finish", by=by, tell=people_of(chart))
+
+
+def cancel(*, event_id: int, by: int, reason: str) -> None:
+    """Call the event off; the matches of its open round end as void."""
+    reason = need_reason(reason)
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        told = people_of(chart)
+        if not advance(chart.event, "cancel", ended_at=timezone.now()):
+            return
+        one = chart.open_round
+        for fixture in chart.fixtures_of(one) if one else ():
+            if fixture.how == Fixture.How.OPEN:
+                decide(fixture, Fixture.How.VOID, {})
+                games.end_match(fixture, by, reason)
+        note(chart.event, "cancel", by=by, reason=reason, tell=told)
+
+
+def tell_all(*, event_id: int, by: int, text: str) -> None:
+    """Mail a few words to everybody who takes part."""
+    text = need_reason(text)
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        note(chart.event, "message", by=by, reason=text, tell=people_of(chart))
+
+
+def _expect_running(chart: Chart) -> None:
+    if chart.event.state != Event.State.RUNNING:
+        state = chart.event.get_state_display()
+        raise Stale(_("That cannot be done now: the tournament is {state}.").format(state=state))
+
+
+def _preview(chart: Chart) -> Round:
+    one = chart.open_round
+    if one is None or one.state != Round.State.PREVIEW:
+        raise Stale(_("This round is published; its pairing stands."))
+    return one
+
+
+def _advance(one: Round, act: str) -> bool:
+    try:
+        return advance_round(RoundState(one.state), act) != one.state
+    except Wrong:
+        return False
