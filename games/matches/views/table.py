@@ -26,6 +26,8 @@ from games.matches.views.access import person_id, signed_in
 AFTER_ORDERS = ("wanted", "states", "composer", "board")
 AFTER_PLY = ("wanted", "strip", "composer", "board", "story", "log")
 EVERYTHING = (*AFTER_PLY, "chat")
+# where seats and log are shown already, what they lack is enough
+SINCE_PLY = ("wanted", "states", "composer", "board", "story", "log_lines")
 PRIVATE = ("notes_state",)
 
 
@@ -63,9 +65,7 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
     if ply != page.match.ply:
         parts = list(AFTER_PLY)
         if 0 < page.match.ply - ply <= LOG_LINES and ply > 0:
-            # seats and log are shown already: what they lack is enough
-            page.since = ply
-            parts[parts.index("log")], parts[parts.index("strip")] = "log_lines", "states"
+            page.since, parts = ply, list(SINCE_PLY)
     if not page.may_order and "composer" not in parts:
         parts.append("composer")
     has_new_chat = said_now != said
@@ -84,8 +84,8 @@ def file_orders(request: HttpRequest, match_id: int) -> HttpResponse:
     ply = _number(request.POST.get("ply", ""))
 
     def act(who: int) -> MatchPage:
-        table = services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text).table
-        return MatchPage(table.match, table.seats, who, since=table.match.ply, now=timezone.now())
+        filed = services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text)
+        return MatchPage(filed.table.match, filed.table.seats, who, since=filed.ply, now=timezone.now())
 
     return _act(request, match_id, act, AFTER_ORDERS, text=text)
 
@@ -224,20 +224,23 @@ def _act(
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("match", match_id)
     page = page or load(request, match_id)
-    if page.is_sealed:  # the board shows the draft that was sealed
+    has_moved = page.since is not None and page.since < page.match.ply
+    if has_moved:  # an open order is carried out at once
+        parts = SINCE_PLY
+    elif page.is_sealed:  # the board shows the draft that was sealed
         parts = tuple(part for part in parts if part != "board")
-    is_whole = "log" in parts or (parts != PRIVATE and _holds_all_news(request, page))
+    is_whole = "log" in parts or (parts != PRIVATE and _holds_all_news(request, page, has_moved=has_moved))
     response = _parts(request, page, parts, is_whole=is_whole)
     response["Herald-Acted"] = "1"
     return response
 
 
-def _holds_all_news(request: HttpRequest, page: MatchPage) -> bool:
+def _holds_all_news(request: HttpRequest, page: MatchPage, *, has_moved: bool) -> bool:
     """Whether the match has seen nothing but this act since the page heard its news; otherwise it has to ask."""
     if page.match.ply != _number(request.POST.get("ply", "")):
         return False
     # a sheet that was filed already is no news
-    is_news = request.POST.get("receipt") != page.my_receipt
+    is_news = has_moved or request.POST.get("receipt") != page.my_receipt
     return page.match.news == _number(request.POST.get("n", "")) + is_news
 
 
