@@ -51,7 +51,7 @@ class Row:
     @property
     def is_long(self) -> bool:
         """Many answers that are all on the board: the list is folded, tapping the board is quicker."""
-        return len(self.buttons) > 18 and all(button.space for button in self.buttons)
+        return len(self.buttons) > (8 if self.is_answered else 18) and all(button.space for button in self.buttons)
 
     @property
     def chips(self) -> SafeString:
@@ -257,7 +257,7 @@ def _settled(menu: Menu[Any], chosen: Picks) -> Entry[Any] | None:
 def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
     rows: list[Row] = []
     marks: list[Mark] = []
-    is_open_found = False
+    is_open_found = is_on_board = False
     before: dict[str, str] = {}
     for key in dict.fromkeys(pick.key for entry in menu.entries for pick in entry.picks):
         # a question answered may be answered anew: its buttons ignore the later answers
@@ -271,7 +271,9 @@ def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
         is_answered = key in chosen
         is_open = not is_answered and not is_open_found
         is_open_found |= is_open
-        is_shortcut = not is_answered and not is_open and bool(chosen)
+        # while the open question is answered on the board, a tap there means nothing that comes later
+        is_on_board |= is_open and any(pick.space for pick in offered)
+        is_shortcut = not is_answered and not is_open and bool(chosen) and not is_on_board
         if is_open or is_shortcut:
             picks = [pick for entry in found for pick in entry.picks if pick.key == key]
             marks += dict.fromkeys(

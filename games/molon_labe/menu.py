@@ -16,6 +16,7 @@ from games.molon_labe.sheet import actions_of, expected
 from games.words import Sentence, say
 
 MOVE = Pick("action", "move", say("Move"))
+STAY = Pick("action", "stay", say("Stay where it is"))
 RAZE = Pick("action", "raze", say("Raze a floor"))
 BACK = Pick("action", "back", say("Bring back"))
 DONE = Pick("die", "done", say("Done: end the turn, fight the battles"))
@@ -80,7 +81,9 @@ def _actions(state: State) -> Iterator[Entry[Order]]:
             if general.city:
                 found = paths.targets(general.city, foe_cities, winter, most)
                 for city, target in found.items():
-                    if city not in own or city == general.city:
+                    if city == general.city:
+                        yield _stay(general, die)
+                    elif city not in own:
                         yield from _moves(general, die, city, target, winter, foes.get(city))
                 if die in STRONG and state.is_enemy_tower(general.city, general.kingdom):
                     yield _raze(general, die)
@@ -115,7 +118,7 @@ def _moves(
     ways += [(way, way) for way in target.past]
     start = (_die(die), _who(general.kingdom, general.number, general.city, general.level), MOVE)
     cost = min(paths.cost(way, winter) for _, way in ways)
-    to = _to(city, cost, foe, is_here=city == general.city, is_free=target.free is not None)
+    to = _to(city, cost, foe, is_free=target.free is not None)
     return tuple(
         Entry(
             Order("move", general.number, written, die),
@@ -136,9 +139,7 @@ def _way(written: paths.Way, way: paths.Way, winter: bool) -> Pick:
 
 
 @lru_cache(maxsize=8192)
-def _to(city: str, cost: int, foe: General | None, *, is_here: bool = False, is_free: bool = True) -> Pick:
-    if is_here:
-        return Pick("to", city, say("{city}: stay", city=PLACES[city]), city, "dot")
+def _to(city: str, cost: int, foe: General | None, *, is_free: bool = True) -> Pick:
     label = say("{city}, cost {cost}", city=PLACES[city], cost=cost) if cost else PLACES[city]
     if not is_free:
         label = say("{target}, through enemies", target=label)
@@ -147,6 +148,12 @@ def _to(city: str, cost: int, foe: General | None, *, is_here: bool = False, is_
     who = general_name(foe.kingdom, foe.number)
     label = say("{target}: battle with {foe}, level {level}", target=label, foe=who, level=foe.level)
     return Pick("to", city, label, city, "ring")
+
+
+def _stay(general: General, die: int) -> Entry[Order]:
+    """A move to its own city; on the map a tap there means the general."""
+    who = _who(general.kingdom, general.number, general.city, general.level)
+    return Entry(Order("move", general.number, (general.city,), die), (_die(die), who, STAY))
 
 
 def _raze(general: General, die: int) -> Entry[Order]:

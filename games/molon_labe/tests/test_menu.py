@@ -110,9 +110,8 @@ def entry_for(state: State, order: Order) -> Entry[Order]:
         ),
         (
             Order("move", 4, ("antium",), 1),
-            [("die", "1", "", ""), ("general", "g4", "antium", "bracket"), ("action", "move", "", ""),
-             ("to", "antium", "antium", "dot")],
-            ["1", "Roman general 4, Antium, level 1", "Move", "Antium: stay"],
+            [("die", "1", "", ""), ("general", "g4", "antium", "bracket"), ("action", "stay", "", "")],
+            ["1", "Roman general 4, Antium, level 1", "Stay where it is"],
         ),
         (
             Order("raze", 1, die=6),

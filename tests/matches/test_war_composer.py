@@ -1,0 +1,46 @@
+"""A die, then a general, then a city: what is lit on the map at each step, and what a tap there means."""
+
+from __future__ import annotations
+
+from games.matches.composer import Composer, compose
+from games.molon_labe import GAME
+from games.molon_labe.position import State
+from games.molon_labe.tests.field import war
+
+
+def lit(composer: Composer) -> dict[str, str]:
+    return {mark.at: mark.shape for mark in composer.marks}
+
+
+def made(state: State, **picks: str) -> Composer:
+    return compose(GAME, state, "A", "", picks)
+
+
+def offers(state: State, die: str, choice: str) -> bool:
+    return any(button.value == choice for row in made(state, die=die).rows for button in row.buttons)
+
+
+def test_before_a_die_is_chosen_nothing_is_lit() -> None:
+    assert lit(made(war())) == {}
+
+
+def test_with_a_die_the_generals_that_can_use_it_are_lit() -> None:
+    state = war(R2="off(0)", R1="gades", C3="siga")
+    homes = {"gades": "bracket", "tarentum": "bracket", "antium": "bracket"}
+    assert lit(made(state, die="2")) == homes
+    # one off the map has no place there; a strong die brings it back from the list
+    assert lit(made(state, die="6")) == homes
+    assert [offers(state, die, "general=g2") for die in ("2", "6")] == [False, True]
+
+
+def test_with_a_general_its_targets_are_lit_and_not_where_it_stands() -> None:
+    state = war(C4="caralis")
+    composer = made(state, die="2", general="g4")
+    assert lit(composer)["caralis"] == "ring"
+    assert lit(composer)["paestum"] == "dot"
+    assert "antium" not in lit(composer)
+    assert composer.selected == ["antium"]
+    spaces = {button.space for row in composer.rows if not row.is_answered for button in row.buttons}
+    assert "antium" not in spaces
+    assert [line.text for line in made(state, die="2", general="g4", action="stay").lines] == ["g4-antium 2"]
+    assert [line.text for line in made(state, die="2", general="g4", to="caralis").lines] == ["g4-caralis 2"]
