@@ -137,6 +137,15 @@ TEMPLATES = [
     },
 ]
 
+TEMPLATES.append(
+    {
+        "NAME": "parts",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates" / "parts"],
+        "OPTIONS": {"environment": "games.matches.fragments.environment"},
+    }
+)
+
 # People. Options of the sign-in library
 
 AUTH_USER_MODEL = "accounts.User"

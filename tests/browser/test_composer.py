@@ -179,6 +179,7 @@ def test_sheet_is_replaced_until_the_last_one_is_in(table: Table, page: Page) ->
     boris = table.open(table.boris)
     expect(boris.locator("#state-R .seal")).to_contain_text(first.split()[1][:4])  # he sees the seal, not the sheet
     expect(boris.locator("main")).not_to_contain_text("E1 def 2")
+    press(page, "Change these orders")
     press(page, "Clear")
     expect_sheet(page)
     tap(page, "D1", 1)

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches import sealing
+from games.matches.fragments import Fragments
 from games.matches.models import Match, Ply
 from games.matches.proof import checked_draws, proof_data
 from games.matches.record import export_record
@@ -83,9 +84,8 @@ def history(request: HttpRequest, match_id: int) -> HttpResponse:
     plies = Ply.objects.filter(match=page.match).defer("position", "events").order_by("number")
     number = request.GET.get("page", "1")
     found = Paginator(plies, PAGE).get_page(number)
-    return render(
-        request, "matches/history.html", {"page": page, "plies": found, "log": [page.log_line(ply) for ply in found]}
-    )
+    lines = Fragments(page, request).lines([page.log_line(ply) for ply in found])
+    return render(request, "matches/history.html", {"page": page, "plies": found, "lines": lines})
 
 
 @never_cache

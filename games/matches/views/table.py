@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from games.matches import composer, services
 from games.matches.errors import BadOrders, MatchError, NotAllowed, Stale
+from games.matches.fragments import Fragments, partials
 from games.matches.models import Match
 from games.matches.selectors.headline import headline
 from games.matches.selectors.page import LOG_LINES, Hidden, MatchPage, current_news, visible_match
@@ -25,9 +26,9 @@ from games.matches.views.access import person_id, signed_in
 # what the answer to an act renews on the page; typing elsewhere is left alone
 AFTER_ORDERS = ("wanted", "states", "composer", "board")
 AFTER_PLY = ("wanted", "strip", "composer", "board", "story", "log")
-EVERYTHING = (*AFTER_PLY, "chat")
 # where seats and log are shown already, what they lack is enough
 SINCE_PLY = ("wanted", "states", "composer", "board", "story", "log_lines")
+EVERYTHING = (*AFTER_PLY, "chat")
 PRIVATE = ("notes_state",)
 
 
@@ -124,7 +125,7 @@ def chat(request: HttpRequest, match_id: int) -> HttpResponse:
     def act(who: int) -> None:
         services.say_line(match_id=match_id, person_id=who, text=text)
 
-    return _act(request, match_id, act, ("chat", "chat_form"), said=text)
+    return _act(request, match_id, act, ("chat", "chat_text"), said=text)
 
 
 @require_POST
@@ -237,8 +238,6 @@ def _act(
 
 def _holds_all_news(request: HttpRequest, page: MatchPage, *, has_moved: bool) -> bool:
     """Whether the match has seen nothing but this act since the page heard its news; otherwise it has to ask."""
-    if page.match.ply != _number(request.POST.get("ply", "")):
-        return False
     # a sheet that was filed already is no news
     is_news = has_moved or request.POST.get("receipt") != page.my_receipt
     return page.match.news == _number(request.POST.get("n", "")) + is_news
@@ -271,20 +270,27 @@ def _refused(
     return _answer(request, page, status)
 
 
-def _answer(request: HttpRequest, page: MatchPage, status: int = 200, **more: Any) -> HttpResponse:
-    response = render(request, "matches/match.html", {"page": page, **more}, status=status)
+def _answer(request: HttpRequest, page: MatchPage, status: int = 200, *, moved_on: bool = False) -> HttpResponse:
+    html = Fragments(page, request, moved_on=moved_on)
+    response = render(request, "matches/match.html", {"page": page, "html": html}, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
 def _parts(
-    request: HttpRequest, page: MatchPage, parts: Any, status: int = 200, *, told: str = "", is_whole: bool = False
+    request: HttpRequest,
+    page: MatchPage,
+    parts: Iterable[str],
+    status: int = 200,
+    *,
+    told: str = "",
+    is_whole: bool = False,
 ) -> HttpResponse:
     """Fragments for htmx. Unless they are all the news there are (``is_whole``), the page will ask for the rest."""
     asked = request.POST if request.method == "POST" else request.GET
     shown = {name: asked.get(name, "") for name in ("trays", "layers")}
-    context = {"page": page, "parts": parts, "headline": told, "is_whole": is_whole, "shown": shown}
-    response = _fragment(render(request, "matches/parts.html", context, status=status))
+    made = partials(Fragments(page, request), parts, shown=shown, told=told, is_whole=is_whole)
+    response = _fragment(HttpResponse(made, status=status))
     response["Herald-News"] = str(page.match.news)
     patch_vary_headers(response, ["HX-Request"])
     return response
