@@ -1,4 +1,4 @@
-"""What stands beside a board, as HTML: trays, layers to show on demand, cards that tell of a figure.
+"""What stands beside a board, as HTML: notes, trays, layers to show on demand, cards that tell of a figure.
 
 Pure: standard library only. Every text is escaped; looks come from classes and symbols alone.
 Cards are popovers, so a button opens one without any script.
@@ -11,9 +11,14 @@ from html import escape
 
 from games.drawing import Art, Card, Face, Layer, Lot, Tray
 from games.svg import Translate
-from games.words import say
+from games.words import Sentence, say
 
 COUNTED = say("{label}: {n}")
+
+
+def notes_html(notes: Sequence[Sentence], translate: Translate) -> str:
+    """What else is true of the position, a paragraph each."""
+    return "".join(f'<p class="notice">{escape(note.render(translate))}</p>' for note in notes)
 
 
 def trays_html(trays: Sequence[Tray], translate: Translate) -> str:
@@ -63,10 +68,7 @@ def _lot(lot: Lot, translate: Translate) -> str:
     if not lot.card:
         return f'<li class="lot" role="img" aria-label="{said}">{figure}</li>'
     target = escape(f"card-{lot.card}")
-    return (
-        f'<li><button type="button" class="lot" popovertarget="{target}" aria-label="{said}">'
-        f"{figure}</button></li>"
-    )
+    return f'<li><button type="button" class="lot" popovertarget="{target}" aria-label="{said}">{figure}</button></li>'
 
 
 def _card(card: Card, translate: Translate) -> str:

@@ -112,6 +112,7 @@ class Board:
     """``ground`` names the symbol under everything; ``text`` is the board for readers of plain text.
 
     ``is_wide`` boards are maps: too fine to be read as a whole on a phone, so the page lets them be enlarged.
+    ``notes`` say what else is true of the position and stands in no picture.
     ``is_sparse`` boards have so many spaces that those alone are cells where something stands or may be done.
     """
 
@@ -126,6 +127,7 @@ class Board:
     badges: Mapping[str, Badge] = field(default_factory=dict)
     trays: tuple[Tray, ...] = ()
     layers: tuple[Layer, ...] = ()
+    notes: tuple[Sentence, ...] = ()
     is_wide: bool = False
     is_sparse: bool = False
 

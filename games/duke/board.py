@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from games.drawing import Badge, Board, Layer, Lot, Mark, Piece, Space, Tray
 from games.duke.cards import ART, card_of, owned
 from games.duke.data import COUNTS
+from games.duke.ending import POINTS as MOST
+from games.duke.engine import DRAWN_PLIES
 from games.duke.faces import symbol_of
 from games.duke.geometry import FILES, RANKS, numbers
 from games.duke.names import TERRAIN, listed, on
@@ -30,6 +32,9 @@ BAGS = {"1": say("Light's bag"), "2": say("Dark's bag")}
 CAPTURED = {"1": say("Captured light tiles"), "2": say("Captured dark tiles")}
 ATTACKED = {"1": say("Squares that Light attacks"), "2": say("Squares that Dark attacks")}
 NOTHING = say("None.")
+POINTS = say("Points: Light {light}, Dark {dark}; {all} win.")
+TWICE = say("This position stands for the second time. When it stands for the third time, the game is a draw.")
+QUIET = say("{n} turns without a capture, a new tile or a point. After {all} the game is a draw.")
 PLAY = ("turn", "place", "relocate")
 
 
@@ -60,6 +65,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         marks=(*_danger(view), *draft),
         badges=BADGES,
         trays=tuple(_trays(view, below)),
+        notes=tuple(_notes(view)),
         layers=(_attacks(view, FOE[below], "ring"), _attacks(view, below, "dot")) if view.phase in PLAY else (),
     )
 
@@ -69,6 +75,19 @@ def _title(view: View) -> Sentence:
         light, dark = view.points
         return say("The Duke, points: Light {light}, Dark {dark}", light=light, dark=dark)
     return say("The Duke")
+
+
+def _notes(view: View) -> Iterator[Sentence]:
+    """Points, and what brings a draw nearer. RULES.md 7.4, 7.5 and 8.2."""
+    if view.objective == "score":
+        light, dark = view.points
+        yield say(POINTS.text, light=light, dark=dark, all=MOST)
+    if view.phase not in PLAY:
+        return
+    if view.times > 1:
+        yield TWICE
+    if view.quiet >= DRAWN_PLIES // 2:
+        yield say(QUIET.text, n=view.quiet // 2, all=DRAWN_PLIES // 2)
 
 
 def _pieces(view: View, below: str) -> Iterator[Piece]:

@@ -104,8 +104,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What ``seat`` sees, None being a spectator. ``threats``: squares of the tiles that threaten the Duke to move.
+    """What ``seat`` sees, None being a spectator.
 
+    ``threats`` are the squares of the tiles that threaten the Duke to move, ``times`` is how often
+    the position of this turn has stood, now included.
     The other fields are those of ``State``; ``to_act`` is its ``seat``.
     """
 
@@ -124,6 +126,7 @@ class View:
     flags: tuple[str, str]
     points: tuple[int, int]
     quiet: int
+    times: int
     threats: tuple[str, ...]
     how: str
     winner: str

@@ -140,6 +140,7 @@ class Duke(Game[State, Order, View]):
             flags=state.flags,
             points=state.points,
             quiet=state.quiet,
+            times=_times(state),
             threats=_threats(state),
             how=state.how,
             winner=state.winner,
@@ -159,6 +160,11 @@ def _threats(state: State) -> tuple[str, ...]:
     if not state.is_guarded:
         return ()
     return tuple(sorted(SQUARES[stand.square] for stand in engine_of(state).threats()))
+
+
+def _times(state: State) -> int:
+    """How often the position at the start of this turn has stood. RULES.md 7.4."""
+    return state.history.count(state.history[-1]) if state.phase in ("turn", "place") and state.history else 0
 
 
 def _wanted(state: State) -> Sentence:

@@ -39,6 +39,8 @@ def _legend(view: View) -> list[str]:
         lines += [f"{title} {seat}: {_counted(kinds)}" for seat, kinds in zip(SEATS, pairs, strict=True) if kinds]
     if view.table:
         lines.append(f"On the table: {_counted(view.table)}")
+    if view.times > 1:
+        lines.append("This position stands for the second time")
     if view.drawn:
         lines.append(f"Drawn by {view.to_act}: {view.drawn.capitalize()}")
     return lines

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.asides import cards_html, gallery_html, layers_html, trays_html
+from games.asides import cards_html, gallery_html, layers_html, notes_html, trays_html
 from games.chance import ScriptedChance
 from games.drawing import Board, Mark
 from games.duke import GAME
@@ -46,6 +46,7 @@ OPENING = View(
     flags=("", ""),
     points=(0, 0),
     quiet=0,
+    times=1,
     threats=(),
     how="",
     winner="",
@@ -249,6 +250,12 @@ def test_draft_is_drawn_over_the_board() -> None:
         ("c6", "dk-dark-duke-front"),
         ("c5", "dk-dark-footman-front"),
     ]
+
+
+def test_points_stand_beside_the_board() -> None:
+    notes = draw_board(replace(RICH, objective="score", flags=("a2", "f6"), points=(2, 1))).notes
+    assert [str(note) for note in notes] == ["Points: Light 2, Dark 1; 3 win."]
+    assert "Points: Light 2" in notes_html(notes, str)
 
 
 def test_text_board_shows_tiles_terrain_and_what_lies_beside() -> None:

@@ -62,6 +62,21 @@ def test_7_4_third_time_of_a_position_is_a_draw(objective: str) -> None:
     assert outcome.ranks == {"1": 1, "2": 1}
 
 
+def test_7_4_the_second_time_is_told_to_all() -> None:
+    state = position("duke a1", "duke f6")
+    assert notes(play(state, *DANCE[:-1])) == []
+    assert notes(play(state, *DANCE)) == [
+        "This position stands for the second time. When it stands for the third time, the game is a draw."
+    ]
+    assert "This position stands for the second time" in GAME.draw(GAME.view(play(state, *DANCE), None)).text
+    assert notes(play(state, *DANCE, *DANCE)) == []  # it is over
+
+
+def notes(state: State) -> list[str]:
+    """What a spectator reads beside the board."""
+    return [str(note) for note in GAME.draw(GAME.view(state, None)).notes]
+
+
 def test_7_4_the_side_that_lies_up_is_part_of_the_position() -> None:
     # after a1-b1 and b1... the back lies up: the same squares are another position
     state = position("duke a1", "duke f6")
@@ -105,6 +120,14 @@ def test_7_5_captures_and_new_tiles_begin_the_count_anew(objective: str) -> None
                      bags=("seer", ""))  # fmt: skip
     assert play(state, "c3-c4").quiet == 0
     assert play(step(state, "draw", 1).state, "@b1").quiet == 0
+
+
+def test_7_5_from_half_the_way_on_the_count_is_told() -> None:
+    state = position("duke a1", "duke f6", quiet=48)
+    assert notes(play(state, "a1-b1")) == []
+    assert notes(play(state, "a1-b1", "f6-e6")) == [
+        "25 turns without a capture, a new tile or a point. After 50 the game is a draw."
+    ]
 
 
 def test_7_5_a_point_begins_the_count_anew() -> None:

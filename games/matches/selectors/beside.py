@@ -9,8 +9,9 @@ from zlib import crc32
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from games.asides import layers_html, trays_html
+from games.asides import layers_html, notes_html, trays_html
 from games.drawing import Board, Tray
+from games.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,8 @@ class Part:
 
 
 def trays(board: Board | None) -> Part:
-    """Bags, the fallen, and whatever else lies beside the board."""
-    return _trays(board.trays, get_language()) if board else _part("trays", "")
+    """Bags, the fallen, whatever else lies beside the board, and what is true of the position."""
+    return _trays(board.notes, board.trays, get_language()) if board else _part("trays", "")
 
 
 def layers(board: Board | None) -> Part:
@@ -32,9 +33,9 @@ def layers(board: Board | None) -> Part:
 
 
 @lru_cache(maxsize=512)
-def _trays(lots: tuple[Tray, ...], _language: str | None) -> Part:
+def _trays(notes: tuple[Sentence, ...], lots: tuple[Tray, ...], _language: str | None) -> Part:
     """In a language; most plies leave them as they are, and there may be dozens of things."""
-    return _part("trays", trays_html(lots, gettext))
+    return _part("trays", notes_html(notes, gettext) + trays_html(lots, gettext))
 
 
 def _part(name: str, html: str) -> Part:
