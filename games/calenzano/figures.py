@@ -91,16 +91,17 @@ def figure_symbols() -> str:
 
 
 def _symbol(army: str, kind: str) -> str:
+    """The numbers stand clear of the corners, where a mark may lie."""
     about = KINDS[kind]
     detail = f'<path class="cz-detail" d="{DETAILS[kind]}"/>' if kind in DETAILS else ""
     return (
         f'<symbol id="{symbol(army, kind)}" viewBox="0 0 60 60">'
         f'<path class="cz-base" fill="url(#hatch-{TINCTURES[army]})" d="{BASES[army]}"/>'
-        f'<path class="cz-figure" d="{PICTURES[kind]}"/>{detail}'
-        f'<rect class="cz-strike" x="1.5" y="43" width="17" height="15.5" rx="3"/>'
-        f'<rect class="cz-move" x="41.5" y="43" width="17" height="15.5" rx="3"/>'
-        f'<text class="cz-number" x="10" y="55.5">{about.strike}</text>'
-        f'<text class="cz-number cz-steps" x="50" y="55.5">{about.move}</text></symbol>'
+        f'<g transform="translate(5 1.5) scale(.83)"><path class="cz-figure" d="{PICTURES[kind]}"/>{detail}</g>'
+        f'<rect class="cz-strike" x="8" y="37.5" width="15" height="14.5" rx="3"/>'
+        f'<rect class="cz-move" x="37" y="37.5" width="15" height="14.5" rx="3"/>'
+        f'<text class="cz-number" x="15.5" y="49.8">{about.strike}</text>'
+        f'<text class="cz-number cz-steps" x="44.5" y="49.8">{about.move}</text></symbol>'
     )
 
 

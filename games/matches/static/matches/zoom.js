@@ -1,6 +1,6 @@
 // A wide board may be enlarged: by two fingers, Ctrl and wheel, the buttons above it or the keys + - 0. The lens
 // round it scrolls, so fingers, wheel, Tab and arrow keys move about by themselves; a mouse drags.
-// Without this the whole board is shown, as large as the page is wide.
+// Without this the board is as large as the page is wide; one that is too tall for the window then can be made smaller.
 (() => {
   const MOST = 6;
   const STEP = 1.5;
@@ -13,11 +13,14 @@
   let drag = null;
   let pinch = null;
 
+  const least = () => Math.min(1, lens.clientHeight * scale / (lens.querySelector(".board-svg")?.getBoundingClientRect().height || 1));
+  const isLoose = () => lens.scrollWidth > lens.clientWidth || lens.scrollHeight > lens.clientHeight;
+
   const show = () => {
     lens.style.setProperty("--zoom", scale);
     lens.classList.toggle("is-enlarged", scale > 1);
     for (const button of find("[data-lens-tools]").querySelectorAll("button")) {
-      button.disabled = button.value === "+" ? scale >= MOST : scale <= 1;
+      button.disabled = button.value === "+" ? scale >= MOST : scale <= least() + 0.01;
     }
   };
 
@@ -28,18 +31,24 @@
     const down = (y ?? box.top + box.height / 2) - box.top;
     const left = lens.scrollLeft + across;
     const top = lens.scrollTop + down;
-    const next = Math.min(MOST, Math.max(1, wanted));
+    const next = Math.min(MOST, Math.max(least(), wanted));
     const times = next / scale;
     scale = next;
     show();
     lens.scrollTo(left * times - across, top * times - down);
   };
-  const act = (sign) => zoom(sign === "+" ? scale * STEP : sign === "-" ? scale / STEP : 1);
+  const act = (sign) => zoom(sign === "+" ? scale * STEP : sign === "-" ? scale / STEP : 0);
 
   const centre = (cell) => {
     const at = cell.getBoundingClientRect();
     const box = lens.getBoundingClientRect();
     lens.scrollBy(at.left + at.width / 2 - box.left - box.width / 2, at.top + at.height / 2 - box.top - box.height / 2);
+  };
+
+  const isInSight = (cell) => {
+    const at = cell.getBoundingClientRect();
+    const box = lens.getBoundingClientRect();
+    return at.left >= box.left && at.right <= box.right && at.top >= box.top && at.bottom <= box.bottom;
   };
 
   const span = ({ touches: [a, b] }) => ({
@@ -68,7 +77,7 @@
     }, { passive: false });
     for (const end of ["touchend", "touchcancel"]) lens.addEventListener(end, () => { pinch = null; });
     lens.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "mouse" || event.button || scale === 1) return;
+      if (event.pointerType !== "mouse" || event.button || !isLoose()) return;
       drag = { x: event.clientX, y: event.clientY, left: lens.scrollLeft, top: lens.scrollTop, moved: false };
     });
     find("[data-lens-tools]").hidden = false;
@@ -112,11 +121,15 @@
     if (!lens || !kept) return;
     show();
     lens.scrollTo(...kept);
+    // what was chosen elsewhere, by a button, is brought into sight
+    const chosen = lens.querySelector(".cell.sel");
+    if (chosen && !isInSight(chosen)) centre(chosen);
   });
 
   equip();
-  if (!lens || !matchMedia("(max-width: 34rem)").matches) return;
-  zoom(START);
+  if (!lens) return;
+  if (matchMedia("(max-width: 34rem)").matches) zoom(START);
+  if (!isLoose()) return;
   const entrance = lens.querySelector("[data-live]") ?? lens.querySelector(".cell.home") ?? lens.querySelector('[data-space][tabindex="0"]');
   if (entrance) centre(entrance);
 })();
