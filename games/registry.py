@@ -7,7 +7,7 @@ from importlib import import_module
 
 from games.contract import AnyGame
 
-GAMES = ("ice_battle", "duke", "molon_labe", "calenzano")
+GAMES = ("ice_battle", "duke", "molon_labe", "two_kings", "calenzano")
 
 
 @cache

@@ -22,7 +22,7 @@ PROPER = {
     "openskill",
 }
 # words of order notation that sentences quote
-PROPER |= {"set", "def", "shot", "resign"}
+PROPER |= {"set", "def", "shot", "resign", "roll", "hold", "auto"}
 # names that stay in Latin letters, and a key of the keyboard
 PROPER |= {"molon", "labe", "studio", "ctrl"}
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-confirm")

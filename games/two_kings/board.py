@@ -34,6 +34,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         marks=tuple(marks),
         badges=BADGES,
         trays=tuple(map(_fallen, view.armies)) if view.turn else (),
+        is_sparse=True,
     )
 
 
@@ -42,13 +43,16 @@ def _title(view: View) -> Sentence:
 
 
 def text_board(view: State) -> str:
-    """Each road in notation: its units, who misses a roll, the obstacles left on it."""
-    lines = [f"round {view.round}, {view.active} to roll"] if view.phase == "turn" else []
+    """The position in notation: the round and who rolls; each army, then what lies on its road.
+
+    A unit that misses its next roll has a star.
+    """
+    lines = [f"{view.round}. {view.active}"] if view.phase == "turn" else []
     for army in view.armies:
-        units = " ".join(f"{unit}{army.places[unit]}" for unit in UNITS if unit in army.places)
-        missing = f"; misses a roll: {' '.join(army.miss)}" if army.miss else ""
-        lines += [f"{army.seat}: {units or '-'}{missing}"]
-        lines += [f"   road: {' '.join(f'{each.letter}{each.square}' for each in army.obstacles) or '-'}"]
+        stars = dict.fromkeys(army.miss, "*")
+        units = " ".join(f"{unit}{square}{stars.get(unit, '')}" for unit, square in army.places.items())
+        obstacles = " ".join(f"{each.letter}{each.square}" for each in army.obstacles)
+        lines.append(f"{army.seat}: {units or '-'}; {obstacles or '-'}")
     return "\n".join(lines)
 
 

@@ -79,8 +79,8 @@ _STAND = '<path class="tk-stand" d="M9 50h42q4 0 4 4t-4 4H9q-4 0-4-4t4-4z"/>'
 
 _UNITS = {
     # a hobby horse's head and neck, bridled, with a blanket in the livery
-    "C": _STAND
-    + '<path class="tk-horse" d="M14 50q-1-14 8-22-5 2-9 6-4 3-7-1-2-3 1-6l10-12q3-4 9-5l3-7 5 6q16 4 17 23 1 11-2 18"/>'
+    "C": _STAND + '<path class="tk-horse" '
+    'd="M14 50q-1-14 8-22-5 2-9 6-4 3-7-1-2-3 1-6l10-12q3-4 9-5l3-7 5 6q16 4 17 23 1 11-2 18"/>'
     '<path LIVERY d="M14 50q0-8 5-14 12 6 30 0 2 8-0 14z"/>'
     '<path class="tk-mane" d="M31 7q17 2 20 20 1 8-1 13-2-16-8-23-5-6-11-5z"/>',
     # a cannon on a carriage with one big wheel

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.two_kings.figures import TINCTURES
 from games.two_kings.position import BRIDGE, GATES, LAST, SEATS
-from games.two_kings.road import HEIGHT, STRIDE, WIDTH, bearing, course_path, middle
+from games.two_kings.road import FOOT, HEIGHT, RISE, RUNS, WIDTH, bearing, course_path, joints_path, middle
 
 LANE = 40
 """How broad a road is."""
@@ -18,20 +19,28 @@ def land_symbol() -> str:
         f'<defs><path id="tk-course" d="{course_path()}"/>{_TUFT}{_FLOWER}{_TREE}{_CASTLE}</defs>'
         f'<rect class="tk-meadow" width="{WIDTH}" height="{HEIGHT}" rx="8"/>'
         f'<path class="tk-hill" d="{_HILLS}"/>{_growth()}{_water()}'
-        '<use href="#tk-castle" transform="matrix(-1 0 0 1 600 0)" class="tk-of-R"/>'
-        '<use href="#tk-castle" y="970" class="tk-of-P"/>'
-        f'{"".join(map(_road, SEATS))}<g class="tk-numbers">{_numbers()}</g></symbol>'
+        f"{_castle('R', f'matrix(-1 0 0 1 {WIDTH} 4)')}{''.join(map(_road, SEATS))}"
+        f"{_castle('P', f'translate(0 {HEIGHT - 118})')}"
+        f'<g class="tk-numbers">{_numbers()}</g></symbol>'
     )
 
 
 def _road(seat: str) -> str:
     """A road: its edge, its paving, the joints between the squares, bridge and gate."""
     turned = "" if seat == "P" else f' transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"'
-    joints = f'stroke-dasharray="1.4 {STRIDE - 1.4:.3f}" stroke-dashoffset="{STRIDE / 2 + 0.7:.3f}"'
     return (
         f'<g class="tk-of-{seat}"><g{turned}><use class="tk-verge" href="#tk-course"/>'
-        f'<use class="tk-paving" href="#tk-course"/><use class="tk-joints" {joints} href="#tk-course"/></g>'
+        f'<use class="tk-paving" href="#tk-course"/><path class="tk-joints" d="{joints_path(LANE)}"/></g>'
         f"{_bridge(seat)}{_gate(seat)}{_end(seat, 1)}{_end(seat, LAST)}</g>"
+    )
+
+
+def _castle(seat: str, transform: str) -> str:
+    """Walls, and roofs in the king's livery; the tall keep stands where the enemy's road ends."""
+    return (
+        f'<g transform="{transform}"><use href="#tk-castle"/>'
+        f'<path class="tk-roof" fill="url(#hatch-{TINCTURES[seat]})" d="{_ROOFS}"/>'
+        f'<path class="tk-roof" fill="url(#hatch-{TINCTURES[seat]})" d="{_FLAGS}"/></g>'
     )
 
 
@@ -64,8 +73,9 @@ def _end(seat: str, square: int) -> str:
 
 
 def _numbers() -> str:
+    planks = ' class="tk-on-planks"'
     return "".join(
-        f'<text x="{x:.0f}" y="{y + 5:.0f}">{square}</text>'
+        f'<text{planks if square == BRIDGE else ""} x="{x:.0f}" y="{y + 5:.0f}">{square}</text>'
         for seat in SEATS
         for square in range(1, LAST + 1)
         for x, y in [middle(seat, square)]
@@ -75,10 +85,13 @@ def _numbers() -> str:
 def _water() -> str:
     """The moats below the drawbridges, and the river between them."""
     (px, py), (rx, ry) = middle("P", BRIDGE), middle("R", BRIDGE)
+    bends = 9
+    fall = (ry - py - 80) / bends
     stream = "".join(
-        f"Q{300 + (14 if n % 2 else -14)} {y - 45:.0f} 300 {y - 90:.0f}" for n, y in enumerate(range(960, 140, -90))
+        f"Q{300 + (14 if n % 2 else -14)} {ry - 40 - fall * (n + 0.5):.0f} 300 {ry - 40 - fall * (n + 1):.0f}"
+        for n in range(bends)
     )
-    path = f"M{rx:.0f} {ry:.0f}Q300 {ry:.0f} 300 960{stream}Q300 {py:.0f} {px:.0f} {py:.0f}"
+    path = f"M{rx:.0f} {ry:.0f}Q300 {ry:.0f} 300 {ry - 40:.0f}{stream}Q300 {py:.0f} {px:.0f} {py:.0f}"
     pools = "".join(f'<ellipse cx="{x:.0f}" cy="{y:.0f}" rx="44" ry="42"/>' for x, y in ((px, py), (rx, ry)))
     return (
         f'<path class="tk-bank" d="{path}"/><g class="tk-pool tk-bank-pool">{pools}</g>'
@@ -99,8 +112,11 @@ def _things() -> Iterator[str]:
             name = ("tk-tuft", "tk-flower", "tk-tuft")[(n + k) % 3]
             yield f'<use href="#{name}" x="{x + side * 12 + 7 * k}" y="{y + (5, -1, 3)[(n + k) % 3]}"/>'
             yield f'<use href="#{name}" x="{600 - x + side * 9}" y="{y + (4, 0, 2)[(n * 2 + k) % 3]}"/>'
-    for n in range(9):
-        yield f'<use href="#tk-tree" x="{322 if n % 2 else 278}" y="{215 + 84 * n}"/>'
+    for n in range(RUNS // 2):
+        y = FOOT - 2 * RISE * n - RISE // 2
+        for x, up in ((280, 0), (13, RISE)):
+            yield f'<use href="#tk-tree" x="{x}" y="{y - up}"/>'
+            yield f'<use href="#tk-tree" x="{WIDTH - x}" y="{HEIGHT - y + up}"/>'
 
 
 _HILLS = (
@@ -116,7 +132,27 @@ _TREE = (
     '<g id="tk-tree"><path class="tk-trunk" d="M-2.5 4h5v12h-5z"/>'
     '<path class="tk-leaves" d="M0-18q9 1 9 9 6 4 2 10-3 6-11 4-8 2-11-4-4-6 2-10 0-8 9-9z"/></g>'
 )
+
+
+def _merlons(left: int, right: int, top: int) -> str:
+    """The upper edge of a wall, from left to right."""
+    return "".join(f"M{x} {top}v-7h8v8h-8z" for x in range(left, right, 16))
+
+
+def _tower(left: int, right: int, top: int) -> str:
+    return f"M{left} {top}h{right - left}V120H{left}z"
+
+
+_WALL = "M0 74H600V120H0z" + _merlons(4, 600, 74)
+_TOWERS = "".join(
+    (_tower(14, 66, 46), _tower(224, 292, 44), _tower(376, 420, 52), _tower(526, 594, 40), _merlons(226, 292, 44))
+)
+_ROOFS = "M8 47L40 6l32 41zM370 53l28-36 28 36zM519 41l41-40 41 40z"
+_FLAGS = "M259 44V8h2v2l24 8-24 9v17z"
+_DOORS = "M244 120V84q14-20 30 0v36zM545 120V82q15-20 30 0v38z"
+_SLITS = "M36 62h7v18h-7zM394 66h7v16h-7zM120 88h6v15h-6zM170 88h6v15h-6zM320 88h6v15h-6zM470 88h6v15h-6z"
+_CROWN = "M546 72l-3-16 9 7 8-11 8 11 9-7-3 16z"
 _CASTLE = (
-    '<g id="tk-castle"><path class="tk-wall" d="M0 62h12v-10h14v10h14v-10h14v10h160v-10h14v10h70v-10h14v10h14v-10h14'
-    'v10h90v-10h14v10h14v-10h14v10h68v68H0z"/></g>'
+    f'<g id="tk-castle"><path class="tk-wall" d="{_WALL}"/><path class="tk-wall tk-tower" d="{_TOWERS}"/>'
+    f'<path class="tk-door" d="{_DOORS}"/><path class="tk-slit" d="{_SLITS}"/><path class="tk-crown" d="{_CROWN}"/></g>'
 )

@@ -17,15 +17,17 @@ ROLL = Pick("what", "roll", say("Roll for all"))
 HOLD = Pick("what", "hold", say("Let some hold"))
 AUTO = Pick("what", "auto", say("Roll for several turns"))
 
+AT_ONCE = (
+    (say("Roll"), (Order("roll"),)),
+    (say("Roll on until something happens"), (Order("auto", turns=MOST_TURNS),)),
+)
+
 NOBODY = Pick("who", "-", say("nobody holds"))
 
 QUESTIONS = {
     "what": say("What does your army do?"),
     "who": say("Who holds and does not roll?"),
     "turns": say("For how many turns, if nothing happens?"),
-}
-LETTERS: dict[str, Sentence] = {
-    letter: say("Where does it lie: {what}?", what=OBSTACLE_NAMES[letter]) for letter in OBSTACLES
 }
 
 
@@ -42,7 +44,7 @@ def menu(state: State, seat: str, drafted: Sequence[Order]) -> Menu[Order]:
         label = say("Your auto order plays on")
         return Menu((Entry(going_on, (Pick("what", going_on.kind, label),)),), questions=QUESTIONS)
     entries = tuple(entry for entry in _turns(state.holds) if refusal(state, seat, entry.order, ()) is None)
-    return Menu(entries, questions=QUESTIONS, at_once=((ROLL.label, (Order("roll"),)),))
+    return Menu(entries, questions=QUESTIONS, at_once=AT_ONCE)
 
 
 @lru_cache(2)

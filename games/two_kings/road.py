@@ -65,10 +65,6 @@ def _evenly(course: Sequence[Point], count: int) -> list[Point]:
 _COURSE = [_swayed(point) for point in _course()]
 _MIDDLES = _evenly(_COURSE, LAST)
 
-LENGTH = sum(dist(a, b) for a, b in pairwise(_COURSE))
-STRIDE = LENGTH / (LAST - 1)
-"""From the middle of a square to that of the next."""
-
 
 def middle(seat: str, square: int) -> Point:
     """The middle of a square."""
@@ -84,10 +80,27 @@ def bearing(seat: str, square: int) -> float:
 
 def course_path() -> str:
     """Road P as path data."""
-    points = _evenly(_COURSE, 4 * (LAST - 1) + 1)
-    rounded = [(round(x), round(y)) for x, y in points]
-    steps = (f"{x2 - x1} {y2 - y1}" for (x1, y1), (x2, y2) in pairwise(rounded))
-    return f"M{rounded[0][0]} {rounded[0][1]}l{' '.join(steps)}".replace(" -", "-")
+    return _path(_evenly(_COURSE, 4 * (LAST - 1) + 1))
+
+
+def joints_path(lane: float) -> str:
+    """The lines between the squares of road P, across a lane of that breadth."""
+    points = _evenly(_COURSE, 8 * (LAST - 1) + 1)
+    lines = []
+    for n in range(4, len(points), 8):
+        (x1, y1), (x2, y2) = points[n - 1], points[n + 1]
+        x, y = points[n]
+        across = lane / 2 / dist(points[n - 1], points[n + 1])
+        dx, dy = (y1 - y2) * across, (x2 - x1) * across
+        lines.append(f"M{x - dx:.1f} {y - dy:.1f}l{2 * dx:.1f} {2 * dy:.1f}")
+    return "".join(lines)
+
+
+def _path(points: Sequence[Point]) -> str:
+    """Steps of tenths of a unit, so that rounding never adds up."""
+    tenths = [(round(x * 10), round(y * 10)) for x, y in points]
+    steps = (f"{(x2 - x1) / 10:g} {(y2 - y1) / 10:g}" for (x1, y1), (x2, y2) in pairwise(tenths))
+    return f"M{tenths[0][0] / 10:g} {tenths[0][1] / 10:g}l{' '.join(steps)}".replace(" -", "-")
 
 
 CASTLES = {

@@ -53,7 +53,7 @@ def test_only_free_units_must_not_hold() -> None:
 
 def test_rolling_is_one_press() -> None:
     menu = GAME.legal_orders(race("C1 A1 I1"), "P")
-    assert [sheet for _, sheet in menu.at_once] == [(Order("roll"),)]
+    assert [sheet for _, sheet in menu.at_once] == [(Order("roll"),), (Order("auto", turns=10),)]
 
 
 def test_one_order_is_a_turn() -> None:
