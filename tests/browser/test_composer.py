@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.matches.models import Sheet
 from tests.browser.conftest import ORDERS, Table
@@ -196,3 +196,37 @@ def test_sheet_is_replaced_until_the_last_one_is_in(table: Table, page: Page) ->
         reader.goto(f"{table.address}proof/")
         expect(reader.locator("main")).to_contain_text(second.split()[1])
         expect(reader.locator("main")).not_to_contain_text(first.split()[1])
+
+
+def slow_down(page: Page) -> None:
+    """Let every answer of the composer take as long as on a poor line."""
+
+    def answer_late(route: Route) -> None:
+        response = route.fetch()
+        page.wait_for_timeout(300)
+        route.fulfill(response=response)
+
+    page.route("**/compose/", answer_late)
+
+
+def test_taps_before_the_answer_count_one_after_the_other(page: Page) -> None:
+    slow_down(page)
+    page.evaluate("""() => {
+        const tap = (space) => document.querySelector(`#board-place [data-space="${space}"]`)
+            .dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+        for (const space of ["D2", "D4", "C2", "C4"]) tap(space);
+    }""")
+    expect_sheet(page, "D2-D4", "C2-C4")
+
+
+def test_button_pressed_before_the_answer_counts_on_what_is_shown_then(page: Page) -> None:
+    tap(page, "D2", 1)
+    slow_down(page)
+    page.evaluate("""() => {
+        document.querySelector('#board-place [data-space="D4"]')
+            .dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+        document.querySelector("#composer [name=back]").click();
+    }""")
+    # one step was on its way already; there is nothing to choose again when it has come
+    expect_sheet(page, "D2-D4")
+    expect(page.locator("[name=picked]")).to_have_count(0)

@@ -151,6 +151,9 @@ def test_whole_match_by_keyboard(table: Table) -> None:
     expect(boris.locator("#live")).to_contain_text("Master E7 loses a life. Lives left: 2.")
 
     # turn 3: the text form alone, on both sides
+    for page in (anna, boris):
+        expect(page.locator("#news-values [name=ply]")).to_have_value(str(table.now().ply))
+        expect(page.locator("#live")).to_contain_text("Write your orders for turn 3")
     write_orders(anna, "E6xE7 9\nE6xE7 9")
     expect(anna.locator("#state-R")).to_contain_text("has filed")
     write_orders(boris, "C7-C6\nC6-C5")

@@ -137,6 +137,44 @@ def test_text_typed_when_the_deadline_passes_is_kept_beside_the_new_composer(tab
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_reveal_that_lands_while_one_types_leaves_form_and_focus(table: Table) -> None:
+    """The page has not heard of the reveal when the field is left: the answer is that the match has moved on."""
+    table.line_up()
+    person = table.person(table.anna)
+    page = person.page
+    page.goto(table.address)
+    page.get_by_text("The sheet as text").click()
+    page.locator("#orders").press_sequentially("E1 def 7")
+    table.play_turn()
+    with page.expect_response("**/compose/") as answer:
+        page.keyboard.press("Tab")
+    assert answer.value.status == 409
+    expect(page.locator("#news-values [name=ply]")).to_have_value(str(table.now().ply))
+    expect(page.locator(".unsent pre").filter(visible=True)).to_have_text("E1 def 7")
+    expect(page.locator("#orders")).to_be_visible()
+    expect(page.locator("[name=check]")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#orders")).to_be_focused()
+    page.keyboard.type("E1 def 1\nE1 def 1")
+    page.get_by_role("button", name="File as written").click()
+    expect(page.locator("#state-R")).to_contain_text("has filed")
+    person.complaints.clear()  # the browser's line about the answer 409
+
+
+def test_text_typed_on_when_news_come_goes_into_the_new_form(table: Table) -> None:
+    table.line_up()
+    page = table.open(table.anna)
+    page.get_by_text("The sheet as text").click()
+    page.locator("#orders").press_sequentially("E1 def 7")
+    table.play_turn()
+    hear_news(page)
+    expect(page.locator("#wanted")).to_contain_text("Write your orders for turn 2")
+    expect(page.locator("#orders")).to_be_focused()
+    page.keyboard.type("E1 def 2")
+    expect(page.locator("#orders")).to_have_value("E1 def 2")
+    expect(page.locator(".unsent").filter(visible=True)).to_contain_text("E1 def 7")
+
+
 def test_pressing_file_right_after_typing_files_at_once(table: Table) -> None:
     """A field that has changed is read when it is left: that must not take the button from under the finger."""
     table.line_up()

@@ -4,6 +4,7 @@
   const find = (where) => document.querySelector(where);
   const shownNews = () => Number(find("#news-values [name=n]")?.value || 0);
   const NEXT = ["#composer #number", "#composer .is-open button", "#composer .actions button", "#composer button:not([tabindex])", "#composer"];
+  const TEXT = "#composer details:has(#orders)";
   const SOON = [600, 1800, 5000]; // milliseconds
   let place = null; // where the keyboard was before a swap
   let pressed = null; // the button under a finger or a mouse that is down
@@ -21,8 +22,13 @@
     }
     const active = document.activeElement;
     const region = active?.closest("#composer") ?? active?.closest("#table details");
-    const isDone = active === ctx?.sourceElement || active === ctx?.request?.submitter;
-    place = region && { region, isComposer: region.id === "composer", same: isDone ? null : sameAs(active) };
+    const isDone = ctx?.response?.status < 400 && (active === ctx.sourceElement || active === ctx.request?.submitter);
+    place = region && {
+      region,
+      isComposer: region.id === "composer",
+      same: isDone ? null : sameAs(active),
+      isText: !isDone && active.closest(TEXT) !== null,
+    };
   });
 
   function sameAs(element) {
@@ -34,6 +40,8 @@
 
   document.addEventListener("htmx:after:swap", (event) => {
     const headers = event.detail.ctx?.response?.headers;
+    // whoever is writing finds the form open still, also when another ply has come meanwhile
+    if (place?.isText && find(TEXT)) find(TEXT).open = true;
     if (place && document.activeElement === body) {
       const ways = [place.same && `#composer ${place.same}`, ...(place.isComposer ? NEXT : [])];
       for (const next of [...ways.map((where) => where ? find(where) : null), place.region.querySelector("summary")]) {
@@ -66,9 +74,55 @@
     if (pressed && event.target.id === "orders") event.stopImmediatePropagation();
   }, true);
 
+  const isAct = (ctx) => ctx?.request?.method === "POST";
+
+  // --- a press while the draft of the one before is on its way waits, and then counts on what is shown
+
+  let composing = null; // the request under way
+  let held = []; // what was pressed meanwhile, as selectors
+
+  const pressable = (target) => {
+    const cell = target.closest("#board-place [data-space]");
+    if (cell) return `#board-place [data-space="${CSS.escape(cell.dataset.space)}"]`;
+    const button = target.closest("#composer button");
+    return button && `#composer ${sameAs(button)}`;
+  };
+  const hold = (event) => {
+    const what = composing && pressable(event.target);
+    if (!what) return;
+    held.push(what);
+    pressed = null;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener("click", hold, true);
+  document.addEventListener("keydown", (event) => {
+    if ((event.key === "Enter" || event.key === " ") && event.target.closest("#board-place")) hold(event);
+  }, true);
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
+    if (isAct(ctx) && ctx.request.action.endsWith("/compose/")) composing = ctx;
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx !== composing) return;
+    composing = null;
+    if (!(ctx.response?.status < 400)) held = [];
+    setTimeout(goOn); // htmx is done with the request only then
+  });
+
+  function goOn() {
+    while (held.length && !composing) {
+      const next = find(held.shift());
+      const { space } = next?.dataset ?? {};
+      // nobody files by a tap before having seen that the next one files
+      const files = next?.id !== "file" && space && find(`#composer #file[data-space="${CSS.escape(space)}"]`);
+      if (next && !files) next.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    }
+  }
+
   // --- what one did and did not arrive
 
-  const isAct = (ctx) => ctx?.request?.method === "POST";
   const admit = (event) => {
     const { ctx } = event.detail;
     if (isAct(ctx) && !ctx.response?.headers?.get("Herald-News")) find("#trouble").hidden = false;
