@@ -24,7 +24,8 @@ from jinja2 import Environment, Template
 
 from games import heraldry
 from games.matches.dates import when
-from games.matches.selectors.page import LogLine, MatchPage
+from games.matches.selectors.log import LogLine
+from games.matches.selectors.page import MatchPage
 
 # where a part stands on the page, and how htmx puts it there
 PLACES = {

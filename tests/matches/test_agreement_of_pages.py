@@ -11,7 +11,8 @@ from accounts.models import Notice, User
 from games.matches import codec, services
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.selectors import lists
-from games.matches.selectors.page import MatchPage, visible_match
+from games.matches.selectors.access import visible_match
+from games.matches.selectors.page import MatchPage
 from games.playing import random_sheet
 from games.registry import get_game
 from tests.matches.conftest import Begin, again, open_match, sign_in

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import BigAutoField, IntegerField
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from config.prepared import Prepared
@@ -23,12 +22,14 @@ from games.drawing import Board, Mark
 from games.matches import clocks, codec, sealing
 from games.matches.composer import Composer, Picks, compose
 from games.matches.forms import JoinForm
-from games.matches.models import ChatLine, Match, Ply, Seat, Sheet
+from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.selectors import beside
 from games.matches.selectors.absence import Absence, absence_page
 from games.matches.selectors.beside import Part
+from games.matches.selectors.chat import Said, chat_lines
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
+from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
 from games.matches.selectors.standing import StandingPage, standing_page
 from games.matches.selectors.story import Line, deeds, story_html, story_lines
 from games.matches.titles import seat_title
@@ -36,58 +37,10 @@ from games.matches.words import tell
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
 
-# Open pages ask these again and again, and building a query costs up to ten times what its answer does.
-NEWS = """
-SELECT m.news, (SELECT MAX(c.id) FROM matches_chatline c WHERE c.match_id = m.id),
-    m.state, m.access, m.is_watchable, m.creator_id, s.player_id
-FROM matches_match m JOIN matches_seat s ON s.match_id = m.id WHERE m.id = %s
-"""
-plies_from = Prepared(
-    lambda match, first: Ply.objects.defer("position").filter(match=match, number__gte=first).order_by("-number"),
-    BigAutoField(),
-    IntegerField(),
-)
 sheets_from = Prepared(
     lambda match, first: Sheet.objects.filter(match=match, ply__gte=first), BigAutoField(), IntegerField()
 )
-seats_and_match = Prepared(
-    lambda match: Seat.objects.filter(match=match).select_related("match", "player"), BigAutoField()
-)
 LOG_LINES = 8
-CHAT_LINES = 40
-
-
-class Hidden(Exception):
-    """The reader may not see this match."""
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One ply in the move history."""
-
-    number: int
-    cause: str
-    orders: Sequence[SheetLine]
-    at: datetime
-
-
-@dataclass(frozen=True)
-class SheetLine:
-    """The sheet of one seat in a resolved ply. ``seat`` is the seat's title; ``by`` who filed it."""
-
-    seat: str
-    text: str
-    receipt: str
-    by: str
-
-
-@dataclass(frozen=True)
-class Said:
-    person: str
-    seat: str
-    text: str
-    at: datetime
-    is_mine: bool
 
 
 class MatchPage:
@@ -432,36 +385,20 @@ class MatchPage:
 
     def log_line(self, ply: Ply) -> LogLine:
         """A ply of this match as the history shows it."""
-        return LogLine(ply.number, str(CAUSES.get(Ply.Cause(ply.cause), "")), self.sheets_of(ply), ply.resolved_at)
-
-    def sheets_of(self, ply: Ply) -> Sequence[SheetLine]:
-        return [SheetLine(self.seat_titled(row["seat"]), row["text"], row["receipt"], row["by"]) for row in ply.orders]
+        return log_line(ply, self.seat_titled)
 
     @property
     def last_sheets(self) -> Sequence[SheetLine]:
-        return self.sheets_of(self.last_ply) if self.last_ply else ()
-
-    @cached_property
-    def _chat_lines(self) -> Sequence[ChatLine]:
-        return list(ChatLine.objects.filter(match=self.match).select_related("person").order_by("-id")[:CHAT_LINES])
+        return sheet_lines(self.last_ply, self.seat_titled) if self.last_ply else ()
 
     @cached_property
     def chat(self) -> Sequence[Said]:
-        return [
-            Said(
-                str(row.person or ""),
-                row.seat,
-                row.text,
-                row.said_at,
-                row.person_id == self._person_id,
-            )
-            for row in reversed(self._chat_lines)
-        ]
+        return chat_lines(self.match, self._person_id)
 
     @property
     def last_said(self) -> int:
         """Number of the newest chat line; 0 if nothing was said."""
-        return self._chat_lines[0].pk if self._chat_lines else 0
+        return self.chat[-1].pk if self.chat else 0
 
     @cached_property
     def notes(self) -> str:
@@ -475,57 +412,3 @@ class MatchPage:
     @cached_property
     def short_hash(self) -> str:
         return self.match.head_hash[:8]
-
-
-CAUSES = {
-    Ply.Cause.SETUP: gettext_lazy("The match began"),
-    Ply.Cause.TIME: gettext_lazy("Time was up"),
-    Ply.Cause.RESIGNED: gettext_lazy("Resignation"),
-    Ply.Cause.AGREED: gettext_lazy("Agreed draw"),
-    Ply.Cause.VOID: gettext_lazy("Ended as void"),
-}
-
-
-def visible_match(match_id: int, person_id: int | None) -> tuple[Match, list[Seat]]:
-    """The match and its seats, if the reader may see it. Raises Match.DoesNotExist, Hidden."""
-    # a match has a seat from the start, so that one query serves
-    seats = seats_and_match(match_id)
-    if not seats:
-        raise Match.DoesNotExist
-    match = seats[0].match
-    players = [seat.player_id for seat in seats]
-    is_offered = any(seat.is_offered for seat in seats)
-    if not is_offered and not _is_visible(
-        match.state, match.access, match.is_watchable, match.creator_id, players, person_id
-    ):
-        raise Hidden
-    return match, seats
-
-
-def current_news(match_id: int, person_id: int | None) -> tuple[int, int] | None:
-    """The match's news number and that of its newest chat line; None if the reader may not see the match."""
-    with connection.cursor() as cursor:
-        cursor.execute(NEWS, [match_id])
-        rows = cursor.fetchall()
-    if not rows:
-        return None
-    news, said, state, access, is_watchable, creator_id, _player = rows[0]
-    players = [row[-1] for row in rows]
-    if not _is_visible(state, access, is_watchable, creator_id, players, person_id):
-        return None
-    return news, said or 0
-
-
-def _is_visible(
-    state: str,
-    access: str,
-    is_watchable: bool,
-    creator_id: int | None,
-    players: Sequence[int | None],
-    person_id: int | None,
-) -> bool:
-    if person_id is not None and person_id in (creator_id, *players):
-        return True
-    if state == Match.State.OPEN:
-        return access == Match.Access.OPEN
-    return is_watchable and state in (Match.State.PLAYING, Match.State.OVER)

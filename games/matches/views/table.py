@@ -18,8 +18,9 @@ from games.matches import composer, services
 from games.matches.errors import BadOrders, MatchError, NotAllowed, Stale
 from games.matches.fragments import Fragments, partials
 from games.matches.models import Match
+from games.matches.selectors.access import Hidden, current_news, visible_match
 from games.matches.selectors.headline import headline
-from games.matches.selectors.page import LOG_LINES, Hidden, MatchPage, current_news, visible_match
+from games.matches.selectors.page import LOG_LINES, MatchPage
 from games.matches.selectors.standing import entry_text
 from games.matches.views.access import person_id, signed_in
 
