@@ -141,7 +141,7 @@ def _hills() -> Iterator[str]:
     height = 0
     while level:
         path = _rounded(level, waver=8)
-        yield f'<path class="cz-hill" d="{path}"/><path class="cz-slope cz-slope-{height % 2}" d="{path}"/>'
+        yield f'<path class="cz-hill" d="{path}"/><path class="cz-slope{" cz-fine" * (height % 2)}" d="{path}"/>'
         level = {cell for cell in level if all(_is_in(level, cell, step) for step in DIRECTIONS.values())}
         height += 1
 
