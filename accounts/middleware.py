@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
@@ -40,18 +41,20 @@ def zone_of(person: User) -> ZoneInfo:
 
 
 class PersonMiddleware:
-    """Answers each request in the language and zone of the person who is signed in."""
+    """Answers in the language and zone of the person who is signed in, and others in the language of their browser."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         person = request.user if request.user.is_authenticated else None
-        with in_the_ways_of(person):
-            if person:
-                request.LANGUAGE_CODE = person.language
+        language = person.language if person else translation.get_language_from_request(request)
+        with translation.override(language), timezone.override(zone_of(person) if person else None):
+            request.LANGUAGE_CODE = language
             response = self.get_response(request)
-            response.headers.setdefault("Content-Language", translation.get_language() or settings.LANGUAGE_CODE)
+            response.headers.setdefault("Content-Language", language)
+        if not person:
+            patch_vary_headers(response, ["Accept-Language"])
         return response
 
 

@@ -127,10 +127,11 @@ class Fragments:
     def news_values(self) -> SafeString:
         return self._written("news_values")
 
-    @property
-    def states(self) -> Mapping[str, SafeString]:
-        """What each seat is at, by its name."""
-        return {seat.name: self._written("state", seat=seat) for seat in self._page.seats}
+    def states(self, name: str) -> Mapping[str, SafeString]:
+        """What the seats that ``states`` or ``my_state`` stands for are at, by their names."""
+        page = self._page
+        lines = page.seats if name == "states" else [line for line in page.seats if line == page.my_line]
+        return {seat.name: self._written("state", seat=seat) for seat in lines}
 
     def part(self, name: str) -> SafeString:
         """A part by its name in ``PLACES``."""
@@ -159,16 +160,17 @@ def partials(
 ) -> str:
     """The named parts for htmx, and ``told`` for those who hear the page.
 
-    ``states`` stands for the state of every seat, ``board`` also for what lies beside it unless the page has that
-    (``shown``: the marks it shows). With ``is_whole`` the page takes these for all the news there are.
+    ``states`` stands for the state of every seat, ``my_state`` for that of the reader's, ``board`` also for what lies
+    beside it unless the page has that (``shown``: the marks it shows). With ``is_whole`` the page takes these for all
+    the news there are.
     """
     return "\n".join(_partials(html, [*names, *(["news_values"] if is_whole else [])], shown, told))
 
 
 def _partials(html: Fragments, names: Iterable[str], shown: Mapping[str, str], told: str) -> Iterator[str]:
     for name in names:
-        if name == "states":
-            for seat, state in html.states.items():
+        if name in ("states", "my_state"):
+            for seat, state in html.states(name).items():
                 yield _partial(f"#state-{seat}", "innerHTML", state)
             continue
         yield _partial(*PLACES[name], html.part(name))

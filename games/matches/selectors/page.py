@@ -58,11 +58,15 @@ class MatchPage:
         problem: str = "",
         problem_line: int | None = None,
         since: int | None = None,
+        filed: tuple[str, str] | None = None,
         now: datetime,
     ) -> None:
-        """``since`` is the first ply that the reader's open page does not show; None for a page that shows nothing."""
+        """``since`` is the first ply that the reader's open page does not show; None for a page that shows nothing.
+
+        ``filed`` are the orders just sealed and their receipt; such a page knows of no other sheet.
+        """
         self.match, self._seats, self._person_id, self.now = match, seats, person_id, now
-        self.since = since
+        self.since, self._filed = since, filed
         self._text, self._picks, self._number = text, picks, number
         self._problem, self._problem_line = problem, problem_line
         # what a refusal says, and a chat line or a list of answers that was refused with it
@@ -100,6 +104,8 @@ class MatchPage:
     def _receipts(self) -> Mapping[str, str]:
         if not self.is_playing or not self.match.is_sealed:
             return {}
+        if self._filed:
+            return {self.seat_name or "": self._filed[1]}
         return {sheet.seat: sheet.receipt for sheet in self._sheets if sheet.ply == self.match.ply and sheet.filed_at}
 
     @cached_property
@@ -255,19 +261,25 @@ class MatchPage:
     @cached_property
     def filed_text(self) -> str:
         """The reader's own filed orders for the ply being waited for."""
+        if self._filed:
+            return self._filed[0]
         sheet = self._my_sheets.get(self.match.ply) if self.is_playing else None
         return json.loads(sealing.unseal(sheet.sealed))["text"] if sheet and sheet.sealed else ""
 
     @cached_property
     def unsent(self) -> str:
         """A draft for the ply before that was never filed."""
+        if self._filed:
+            return ""
         sheet = self._my_sheets.get(self.match.ply - 1)
         return sealing.unseal(sheet.sealed_draft) if sheet and not sheet.filed_at else ""
 
     @cached_property
     def is_sealed(self) -> bool:
         """Whether the reader's sheet is filed and not being changed."""
-        return bool(self.my_receipt) and (self.all_in or (self._text is None and self.draft == self.filed_text))
+        if self._filed or not self.my_receipt or self.all_in:
+            return bool(self.my_receipt)
+        return self._text is None and self.draft == self.filed_text
 
     @cached_property
     def composer(self) -> Composer | None:

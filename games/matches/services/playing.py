@@ -18,7 +18,7 @@ from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.services import absence, standing
-from games.matches.services.table import Table, append_ply, has_orders_ahead, lock_table, read_table
+from games.matches.services.table import Table, append_ply, lock_table, read_table
 from games.matches.titles import seat_title
 from games.matches.words import tell
 from games.playing import practice_sheet
@@ -122,7 +122,7 @@ def play_robots(*, match_id: int) -> int:
     while True:
         table = read_table(match_id)
         owing = [seat for seat in table.seats if (seat.robot or seat.is_on_default) and seat.is_to_act]
-        if table.match.state != Match.State.PLAYING or not owing or has_orders_ahead(table):
+        if table.match.state != Match.State.PLAYING or not owing:
             return done
         thinker, ply = owing[0], table.match.ply
         orders = _orders_of_nobody(table, thinker)
@@ -150,7 +150,8 @@ def _file(table: Table, seat: Seat, text: str, by: str = "player") -> Filed:
         if again := _already_filed(table, seat, text):
             return again
         raise Stale(_("All sheets are in; yours can no longer be changed."))
-    if clocks.is_too_late(match.due_at, table.now):
+    # what was given ahead is due at once; its seat may be quicker, but the rules let it order nothing else
+    if clocks.is_too_late(match.due_at, table.now) and not table.game.ahead(table.state, seat.name):
         raise Stale(_("The time for these orders ran out before they arrived."))
     orders, entries = standing.split_sheet(table, seat, read_sheet(table, seat, text))
     if entries:

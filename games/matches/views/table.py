@@ -26,6 +26,7 @@ from games.matches.views.access import person_id, signed_in
 
 # what the answer to an act renews on the page; typing elsewhere is left alone
 AFTER_ORDERS = ("wanted", "states", "composer", "board")
+AFTER_SEALING = ("wanted", "my_state", "composer")
 AFTER_PLY = ("wanted", "strip", "composer", "board", "story", "log")
 # where seats and log are shown already, what they lack is enough
 SINCE_PLY = ("wanted", "states", "composer", "board", "story", "log_lines")
@@ -87,7 +88,8 @@ def file_orders(request: HttpRequest, match_id: int) -> HttpResponse:
 
     def act(who: int) -> MatchPage:
         filed = services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text)
-        return MatchPage(filed.table.match, filed.table.seats, who, since=filed.ply, now=timezone.now())
+        sealed = (filed.orders, filed.receipt) if filed.receipt and filed.ply == filed.table.match.ply else None
+        return MatchPage(filed.table.match, filed.table.seats, who, since=filed.ply, filed=sealed, now=timezone.now())
 
     return _act(request, match_id, act, AFTER_ORDERS, text=text)
 
@@ -230,7 +232,7 @@ def _act(
     if has_moved:  # an open order is carried out at once
         parts = SINCE_PLY
     elif page.is_sealed:  # the board shows the draft that was sealed
-        parts = tuple(part for part in parts if part != "board")
+        parts = AFTER_SEALING
     is_whole = "log" in parts or (parts != PRIVATE and _holds_all_news(request, page, has_moved=has_moved))
     response = _parts(request, page, parts, is_whole=is_whole)
     response["Herald-Acted"] = "1"
