@@ -26,17 +26,6 @@ TINCTURE = {
     "eastern": "or",
 }
 
-NAME_PLACES = {
-    "athenae": ("start", 34, -1),
-    "corbilo": ("end", -22, 2),
-    "gelonus": ("end", -22, 6),
-    "olbia": ("end", -19, -10),
-    "paestum": ("end", -16, 22),
-    "panticapaeum": ("end", -20, -4),
-    "tarentum": ("end", 24, 37),
-}
-"""Anchor and place of names that would lie under a tower or a standard where the map file has them."""
-
 type Points = Sequence[Sequence[float]]
 
 
@@ -167,10 +156,8 @@ def _names() -> str:
 def _placed_names() -> Iterator[tuple[str, str, float, float, str]]:
     for node in MAP["nodes"]:
         if label := node.get("label"):
-            place = (label["anchor"], label["dx"], label["dy"])
-            anchor, right, down = NAME_PLACES.get(node["id"], place)
             kind = "ml-main" if node["main"] else "ml-name"
-            yield kind, anchor, node["x"] + right, node["y"] + down, node["name"]
+            yield kind, label["anchor"], node["x"] + label["dx"], node["y"] + label["dy"], node["name"]
 
 
 def _rose() -> str:

@@ -58,7 +58,7 @@ def cell(page: Page, space: str) -> Locator:
 
 def test_on_a_phone_the_map_opens_large_and_a_move_is_tapped(see: Callable[..., Page], war: War) -> None:
     page = see(war, PHONE, **FINGERS)
-    assert scale(page) == pytest.approx(2.6, abs=0.02)
+    assert scale(page) == pytest.approx(3, abs=0.02)
     assert cell(page, "bibracte").evaluate(IN_SIGHT) or cell(page, "corbilo").evaluate(IN_SIGHT)
     page.locator("#composer .is-open button").first.click()  # the best die
     expect(cell(page, "bibracte")).to_have_attribute("data-live", "")
@@ -68,7 +68,7 @@ def test_on_a_phone_the_map_opens_large_and_a_move_is_tapped(see: Callable[..., 
     cell(page, "lutetia").click()
     expect(page.locator("#composer .sheet code").first).to_contain_text("g1-lutetia")
     expect(page.locator("#board-place .arrow.draft")).to_have_count(1)
-    assert scale(page) == pytest.approx(2.6, abs=0.02)  # what was swapped in lies under the same lens
+    assert scale(page) == pytest.approx(3, abs=0.02)  # what was swapped in lies under the same lens
 
 
 def test_on_a_desk_the_map_is_whole_until_it_is_enlarged(see: Callable[..., Page], war: War) -> None:

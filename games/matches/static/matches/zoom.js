@@ -4,7 +4,7 @@
 (() => {
   const MOST = 6;
   const STEP = 1.5;
-  const START = 2.6; // on a narrow screen, beginning where something is to be done
+  const START = 3; // on a narrow screen, beginning where something is to be done
   const DRAG = 6; // pixels that a press may move and still be a click
   const find = (where) => document.querySelector(where);
   let lens = null; // a swap may bring a new one
@@ -116,14 +116,17 @@
   });
 
   document.addEventListener("htmx:before:swap", () => { kept = lens && [lens.scrollLeft, lens.scrollTop]; });
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", (event) => {
     equip();
     if (!lens || !kept) return;
     show();
     lens.scrollTo(...kept);
-    // what was chosen elsewhere, by a button, is brought into sight
+    // what was chosen elsewhere is brought into sight; the button that leads on to another figure leads to the board
     const chosen = lens.querySelector(".cell.sel");
-    if (chosen && !isInSight(chosen)) centre(chosen);
+    if (!chosen) return;
+    const pressed = event.detail.ctx?.request?.submitter;
+    if (pressed?.name === "pick" && !pressed.matches(".chip")) lens.scrollIntoView({ block: "nearest" });
+    if (!isInSight(chosen)) centre(chosen);
   });
 
   equip();
