@@ -35,6 +35,11 @@ KINDS: Mapping[str, Kind] = {
             "table", _("News of your tables"), _("An offer of a draw, a rematch, a match called off before its start.")
         ),
         Kind(
+            "event",
+            _("News of your tournaments"),
+            _("A round that is published or over, a place on the waiting list, word from the organisers."),
+        ),
+        Kind(
             "organiser",
             _("Word from the organisers"),
             _("When an organiser changes something in your match. These always come."),

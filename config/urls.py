@@ -6,6 +6,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("games.matches.urls")),
+    path("", include("games.tournaments.urls")),
     path("", include("games.ratings.urls")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),

@@ -29,6 +29,7 @@ from django.utils import timezone
 from accounts import services
 from accounts.middleware import in_the_ways_of
 from accounts.models import Notice, User
+from games.mail.event_letters import write_event_letter
 from games.mail.letters import write_letter
 from games.mail.messages import MatchMail, build_message
 from games.mail.relevance import Moot, kind_to_send, look_up
@@ -108,6 +109,9 @@ def _send(notice: Notice, post: Post) -> str:
 
 
 def _compose(notice: Notice) -> MatchMail:
+    if notice.kind == "event":
+        with in_the_ways_of(notice.person or _stand_in(notice)):
+            return build_message(notice, notice.kind, write_event_letter(notice))
     live = look_up(notice)
     kind = kind_to_send(notice, live)
     with in_the_ways_of(notice.person or _stand_in(notice)):

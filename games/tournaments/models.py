@@ -114,7 +114,7 @@ class Event(models.Model):
         _("late entries until round"), default=0, help_text=_("Swiss and tables only; 0: none after the start.")
     )
     organisers = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, verbose_name=_("organisers"), related_name="organised_events"
+        settings.AUTH_USER_MODEL, verbose_name=_("organisers"), related_name="organised_events", blank=True
     )
 
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.DRAFT, editable=False)

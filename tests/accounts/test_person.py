@@ -16,7 +16,7 @@ from tests.accounts.conftest import PASSWORD, MakePerson, code_in, last_letter, 
 
 pytestmark = pytest.mark.django_db
 
-MUTABLE = ["started", "orders", "revealed", "reminder", "result", "table"]
+MUTABLE = ["started", "orders", "revealed", "reminder", "result", "table", "event"]
 
 
 def profile_of(person: User, **changes: object) -> dict[str, object]:

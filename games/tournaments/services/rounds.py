@@ -238,6 +238,7 @@ def annul_round(*, event_id: int, by: int, reason: str) -> None:
         if any(row.how != Fixture.How.OPEN or (row.match is not None and row.match.ply > 1) for row in rows):
             raise Stale(_("This round has begun: orders have been played in it. It can no longer be annulled."))
         for row in rows:
+            decide(row, Fixture.How.VOID, {})
             games.end_match(row, by, reason)
         told = people_of(chart) if one.state in games.ON else []
         write(one, state=Round.State.ANNULLED, closed_at=timezone.now())

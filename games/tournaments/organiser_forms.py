@@ -1,0 +1,412 @@
+"""What organisers fill in: the announcement of an event, and the reason for an act."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.admin.widgets import AdminIntegerFieldWidget, AdminTextareaWidget, AdminTextInputWidget
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.contract import BadOptions
+from games.matches.selectors.lines import length_words
+from games.matches.words import tell
+from games.registry import all_games, get_game
+from games.tournaments import services
+from games.tournaments.charts import Chart
+from games.tournaments.formats.model import Format
+from games.tournaments.formats.scores import TIE_BREAKS
+from games.tournaments.models import Entry, Event, Fixture, Round
+from games.tournaments.selectors.words import entry_name
+
+# what stands once the first round has been paired
+FIXED = (
+    "slug",
+    "format",
+    "cycles",
+    "legs",
+    "groups",
+    "advancing",
+    "has_third_place",
+    "table_size",
+    "replays",
+    "decision",
+    "tie_breaks",
+    "length",
+    "has_half_byes",
+)
+
+
+class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes none at run time
+    """The announcement. The game's options appear once the game is chosen; they are named ``option_<name>``."""
+
+    tie_breaks = forms.MultipleChoiceField(
+        label=_("Tie-breaks"),
+        choices=[(name, _(label)) for name, label in TIE_BREAKS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("They count in the order in which they stand here."),
+    )
+    slug = forms.ChoiceField(label=_("Game"))
+    length = forms.TypedChoiceField(
+        label=_("Time for each turn or season"),
+        coerce=lambda value: int(value) if value else None,
+        empty_value=None,
+        required=False,
+    )
+
+    class Meta:
+        model = Event
+        fields = "__all__"  # noqa: DJ007  the admin names them by its fieldsets
+        exclude: ClassVar = ["options"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        event = self.instance
+        if "slug" in self.fields:
+            self._choices("slug", [(game.about.slug, tell(game.about.title)) for game in all_games()])
+        if "length" in self.fields:
+            games = [get_game(event.slug)] if event.pk else all_games()
+            seconds = sorted({one for game in games for one in game.about.clock.lengths})
+            self._choices("length", [*((str(one), length_words(one)) for one in seconds), ("", length_words(None))])
+            self.initial.setdefault("length", str(get_game(event.slug).about.clock.default) if event.pk else "172800")
+        if event.pk and event.started_at is None:
+            for option in get_game(event.slug).about.options:
+                self.fields[f"option_{option.name}"] = forms.ChoiceField(
+                    label=tell(option.label),
+                    choices=[(choice.value, tell(choice.label)) for choice in option.choices],
+                    initial=event.options.get(option.name),
+                )
+        if "organisers" in self.fields:
+            field = self.fields["organisers"]
+            assert isinstance(field, forms.ModelMultipleChoiceField)
+            field.queryset = User.objects.filter(is_staff=True, is_active=True)
+
+    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        event = self.instance
+        slug, form = data.get("slug") or event.slug, data.get("format") or event.format
+        if not slug:
+            return data
+        about = get_game(slug).about
+        is_tables = form == Format.TABLES
+        if is_tables and max(about.seats) < 3:
+            self.add_error(None, _t("This game is played by two: it has no tables of several players."))
+        if not is_tables and 2 not in about.seats:
+            self.add_error(None, _t("This game is not played by two; choose tables of several players."))
+        length = data.get("length")
+        if length is not None and not about.clock.lengths[0] <= length <= about.clock.lengths[-1]:
+            self.add_error("length", _t("That length of time is not offered for this game."))
+        options = {name.removeprefix("option_"): value for name, value in data.items() if name.startswith("option_")}
+        if options or slug != event.slug:
+            try:
+                event.options = about.full_options(options if slug == event.slug else {})
+            except BadOptions as error:
+                self.add_error(None, tell(error.reason))
+        return data
+
+
+class ActForm(forms.Form):
+    """One act on an event. ``title`` names it, ``effect`` says what it does."""
+
+    title: ClassVar[Promise]
+    effect: ClassVar[Promise]
+    is_final: ClassVar[bool] = False
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        widget=AdminTextareaWidget(attrs={"rows": 3}),
+        help_text=_("The players read it in their mail."),
+    )
+
+    def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.chart = chart
+
+    def act(self, by: int) -> None:
+        """Do it. Raises MatchError."""
+        raise NotImplementedError
+
+    def choices(self, name: str, choices: list[tuple[Any, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+class EntryForm(ActForm):
+    """An act on one entry, of those in ``states``."""
+
+    states: ClassVar[tuple[str, ...]] = (Entry.State.ENTERED,)
+
+    entry = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    field_order: tuple[str, ...] = ("entry", "reason")
+
+    def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
+        super().__init__(chart, *args, **kwargs)
+        entries = [entry for entry in chart.entries.values() if entry.state in self.states]
+        self.choices("entry", [(entry.pk, entry_name(entry)) for entry in entries])
+
+
+class FixtureForm(ActForm):
+    """An act on one match of the open round."""
+
+    fixture = forms.TypedChoiceField(label=_("Match"), coerce=int)
+    field_order: tuple[str, ...] = ("fixture", "reason")
+
+    def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
+        super().__init__(chart, *args, **kwargs)
+        one = chart.open_round
+        self.rows = {row.pk: row for row in chart.fixtures_of(one) if self.is_wanted(row)} if one else {}
+        self.choices("fixture", [(row.pk, self.name(row)) for row in self.rows.values()])
+
+    def is_wanted(self, row: Fixture) -> bool:
+        return True
+
+    def name(self, row: Fixture) -> str:
+        names = " – ".join(entry_name(self.chart.entries[entry]) for entry in row.seats)
+        return f"{names} (#{row.match_id})" if row.match_id else names
+
+
+class AddForm(ActForm):
+    title = _("Enter a player")
+    effect = _("The player takes part at once, or from the next round on if the tournament runs.")
+
+    address = forms.EmailField(label=_("Address of the player"), widget=AdminTextInputWidget)
+    reason = forms.CharField(label=_("Reason"), required=False, widget=AdminTextInputWidget)
+    field_order = ("address", "reason")
+
+    def act(self, by: int) -> None:
+        person = person_at(self.cleaned_data["address"])
+        services.add_entry(event_id=self.chart.event.pk, person_id=person.pk, by=by)
+
+
+class WithdrawForm(EntryForm):
+    title = _("Withdraw a player")
+    effect = _("The player forfeits what is unfinished and is not paired any more. Points so far stand.")
+    states = (Entry.State.ENTERED, Entry.State.WAITING)
+
+    def act(self, by: int) -> None:
+        entry = self.chart.entries[self.cleaned_data["entry"]]
+        reason = self.cleaned_data["reason"]
+        services.withdraw(event_id=entry.event_id, person_id=entry.person_id, by=by, reason=reason)
+
+
+class DisqualifyForm(EntryForm):
+    title = _("Disqualify a player")
+    effect = _("The player forfeits what is unfinished, is not paired any more and stands last.")
+    is_final = True
+
+    def act(self, by: int) -> None:
+        services.disqualify(entry_id=self.cleaned_data["entry"], by=by, reason=self.cleaned_data["reason"])
+
+
+class ReinstateForm(EntryForm):
+    title = _("Take a player back")
+    effect = _("Undoes a withdrawal or disqualification. Rounds missed meanwhile count as rounds off.")
+    states = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
+
+    def act(self, by: int) -> None:
+        services.reinstate(entry_id=self.cleaned_data["entry"], by=by, reason=self.cleaned_data["reason"])
+
+
+class SubstituteForm(EntryForm):
+    title = _("Replace a player")
+    effect = _("A substitute takes the place over, with its points and the matches that are on.")
+
+    address = forms.EmailField(label=_("Address of the substitute"), widget=AdminTextInputWidget)
+    field_order = ("entry", "address", "reason")
+
+    def act(self, by: int) -> None:
+        person = person_at(self.cleaned_data["address"])
+        services.substitute(
+            entry_id=self.cleaned_data["entry"], person_id=person.pk, by=by, reason=self.cleaned_data["reason"]
+        )
+
+
+class AbsenceForm(EntryForm):
+    title = _("Let a player sit a round out")
+    effect = _("The player is not paired in that round. Name a round again to undo it.")
+
+    number = forms.IntegerField(label=_("Round"), min_value=1, widget=AdminIntegerFieldWidget)
+    reason = forms.CharField(label=_("Reason"), required=False, widget=AdminTextInputWidget)
+    field_order = ("entry", "number", "reason")
+
+    def act(self, by: int) -> None:
+        entry, number = self.chart.entries[self.cleaned_data["entry"]], self.cleaned_data["number"]
+        is_off = number not in entry.absences
+        services.ask_bye(event_id=entry.event_id, person_id=entry.person_id, number=number, is_off=is_off)
+
+
+class AdjudicateForm(FixtureForm):
+    title = _("Adjudicate a match")
+    effect = _("The match ends at once, and this result counts. Equal places are a draw; can be undone.")
+
+    ranks = forms.CharField(
+        label=_("Places in the order of seats"),
+        widget=AdminTextInputWidget,
+        help_text=_("1 2: the first wins. 1 1: a draw. Empty: void, nobody gets anything."),
+        required=False,
+    )
+    field_order = ("fixture", "ranks", "reason")
+
+    def clean_ranks(self) -> list[int]:
+        words = self.cleaned_data["ranks"].replace(",", " ").split()
+        if not all(word.isdecimal() and 1 <= int(word) <= 6 for word in words) or (words and "1" not in words):
+            raise forms.ValidationError(_t("Write places as numbers, the best being 1."))
+        return [int(word) for word in words]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        row, ranks = self.rows.get(data.get("fixture", 0)), data.get("ranks")
+        if row is not None and ranks and len(ranks) != len(row.seats):
+            self.add_error("ranks", _t("Write one place for each seat."))
+        return data
+
+    def act(self, by: int) -> None:
+        row, ranks = self.rows[self.cleaned_data["fixture"]], self.cleaned_data["ranks"]
+        found = dict(zip(row.seats, ranks, strict=True)) if ranks else {}
+        services.adjudicate(fixture_id=row.pk, by=by, reason=self.cleaned_data["reason"], ranks=found)
+        services.follow_round(event_id=self.chart.event.pk)
+
+
+class ForfeitForm(FixtureForm):
+    title = _("Forfeit a match")
+    effect = _("The match ends at once; whoever is named loses it without playing.")
+
+    losers = forms.ChoiceField(
+        label=_("Who loses"),
+        choices=[("0", _("the first seat")), ("1", _("the second seat")), ("all", _("both"))],
+    )
+    field_order = ("fixture", "losers", "reason")
+
+    def is_wanted(self, row: Fixture) -> bool:
+        return len(row.seats) == 2
+
+    def act(self, by: int) -> None:
+        row, losers = self.rows[self.cleaned_data["fixture"]], self.cleaned_data["losers"]
+        lost = set(row.seats) if losers == "all" else {row.seats[int(losers)]}
+        services.forfeit(fixture_id=row.pk, by=by, reason=self.cleaned_data["reason"], losers=lost)
+        services.follow_round(event_id=self.chart.event.pk)
+
+
+class UndoForm(FixtureForm):
+    title = _("Take a decision back")
+    effect = _("The match’s own result counts again; if it was ended for the decision, a new one begins.")
+
+    def is_wanted(self, row: Fixture) -> bool:
+        return row.how not in (Fixture.How.OPEN, Fixture.How.PLAYED)
+
+    def act(self, by: int) -> None:
+        services.undo_decision(fixture_id=self.cleaned_data["fixture"], by=by, reason=self.cleaned_data["reason"])
+        services.make_matches(event_id=self.chart.event.pk)
+
+
+class ExtendForm(ActForm):
+    title = _("Extend the round")
+    effect = _("The end of the round and the deadlines of all its matches move later.")
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=60, initial=3, widget=AdminIntegerFieldWidget)
+    field_order = ("days", "reason")
+
+    def act(self, by: int) -> None:
+        services.extend_round(
+            event_id=self.chart.event.pk, by=by, reason=self.cleaned_data["reason"], days=self.cleaned_data["days"]
+        )
+
+
+class AnnulForm(ActForm):
+    title = _("Annul the round")
+    effect = _("Only a round in which no orders have been played yet. It is paired anew.")
+    is_final = True
+
+    def act(self, by: int) -> None:
+        services.annul_round(event_id=self.chart.event.pk, by=by, reason=self.cleaned_data["reason"])
+
+
+class PauseForm(ActForm):
+    title = _("Pause the tournament")
+    effect = _("Nothing is published, closed or ended by its date until it goes on. Matches that are on go on.")
+
+    def act(self, by: int) -> None:
+        services.pause(event_id=self.chart.event.pk, by=by, reason=self.cleaned_data["reason"])
+
+
+class CancelForm(ActForm):
+    title = _("Call the tournament off")
+    effect = _("It ends for good, and its unfinished matches end as void. This cannot be undone.")
+    is_final = True
+
+    def act(self, by: int) -> None:
+        services.cancel(event_id=self.chart.event.pk, by=by, reason=self.cleaned_data["reason"])
+
+
+class MessageForm(ActForm):
+    title = _("Write to all players")
+    effect = _("Everybody who takes part gets these words by mail.")
+
+    reason = forms.CharField(label=_("Your words"), max_length=500, widget=AdminTextareaWidget(attrs={"rows": 5}))
+
+    def act(self, by: int) -> None:
+        services.tell_all(event_id=self.chart.event.pk, by=by, text=self.cleaned_data["reason"])
+
+
+ACTS: dict[str, type[ActForm]] = {
+    "add": AddForm,
+    "withdraw": WithdrawForm,
+    "disqualify": DisqualifyForm,
+    "reinstate": ReinstateForm,
+    "substitute": SubstituteForm,
+    "absence": AbsenceForm,
+    "adjudicate": AdjudicateForm,
+    "forfeit": ForfeitForm,
+    "undo": UndoForm,
+    "extend": ExtendForm,
+    "annul": AnnulForm,
+    "pause": PauseForm,
+    "cancel": CancelForm,
+    "message": MessageForm,
+}
+
+
+def acts_now(chart: Chart) -> list[str]:
+    """The acts that make sense in the present state of the event."""
+    event, one = chart.event, chart.open_round
+    if event.state in (Event.State.FINISHED, Event.State.CANCELLED):
+        return []
+    is_on = one is not None and one.state in (Round.State.PUBLISHED, Round.State.RUNNING)
+    states = {entry.state for entry in chart.entries.values()}
+    has_begun = event.started_at is not None
+    wanted = {
+        "add": not has_begun or chart.plan.takes_latecomers,
+        "withdraw": bool(states & {Entry.State.ENTERED, Entry.State.WAITING}),
+        "disqualify": has_begun,
+        "reinstate": bool(states & {Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED}),
+        "substitute": bool(states & {Entry.State.ENTERED}),
+        "absence": chart.plan.grants_byes and has_begun,
+        "adjudicate": is_on,
+        "forfeit": is_on and event.format != Format.TABLES,
+        "undo": is_on and any(row.how not in ("open", "played") for row in chart.fixtures_of(one)) if one else False,
+        "extend": is_on,
+        "annul": one is not None and event.state == Event.State.RUNNING,
+        "pause": event.state == Event.State.RUNNING,
+        "cancel": True,
+        "message": bool(states),
+    }
+    return [act for act in ACTS if wanted[act]]
+
+
+def person_at(address: str) -> User:
+    """The player with that address. Raises ValidationError if there is none."""
+    person = User.objects.filter(email=User.objects.normalize_email(address), is_active=True, deleted_at=None).first()
+    if person is None:
+        raise forms.ValidationError(_t("Nobody here has that address."))
+    return person

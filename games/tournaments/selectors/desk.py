@@ -1,0 +1,141 @@
+"""What an organiser's desk shows of an event: the next step, the preview, and what the round waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from games.matches.models import Match, Seat
+from games.tournaments.models import Act, Entry, Event, Fixture, Pairing, Round
+from games.tournaments.selectors import words
+from games.tournaments.selectors.page import EventPage
+
+ACTS_SHOWN = 30
+
+
+@dataclass(frozen=True)
+class PreviewLine:
+    """A table of the preview: who sits in which seat, and why."""
+
+    board: int
+    slot: str
+    entries: Sequence[int]
+    bye: str
+    reasons: Sequence[str]
+
+
+@dataclass(frozen=True)
+class WaitingLine:
+    """A match that the round waits for: whose turn it is, since when, and until when."""
+
+    fixture: int
+    match: int | None
+    players: str
+    awaited: str
+    since: datetime | None
+    due_at: datetime | None
+
+
+class Desk(EventPage):
+    """An event for its organisers."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event, None)
+
+    @cached_property
+    def open_round(self) -> Round | None:
+        return self.chart.open_round
+
+    @cached_property
+    def is_preview(self) -> bool:
+        return self.open_round is not None and self.open_round.state == Round.State.PREVIEW
+
+    @cached_property
+    def steps(self) -> Sequence[str]:
+        """The steps that are possible now, the most likely first."""
+        match self.event.state:
+            case Event.State.DRAFT:
+                return ["open_signup", "start"]
+            case Event.State.SIGNUP:
+                return ["start", "close_signup"]
+            case Event.State.PAUSED:
+                return ["resume"]
+            case Event.State.RUNNING if self.is_preview:
+                return ["publish", "pair"]
+            case Event.State.RUNNING if self.open_round is None:
+                return ["finish"]
+        return []
+
+    @cached_property
+    def preview(self) -> Sequence[PreviewLine]:
+        one = self.open_round
+        if one is None or not self.is_preview:
+            return []
+        return [self._line(pairing) for pairing in self.chart.pairings.get(one.pk, ()) if not _is_asked(pairing)]
+
+    @cached_property
+    def asked(self) -> Sequence[str]:
+        """Who sits the previewed round out on request."""
+        one = self.open_round
+        rows = self.chart.pairings.get(one.pk, ()) if one is not None and self.is_preview else ()
+        places = (place for row in rows if _is_asked(row) for place in self.chart.places[row.pk])
+        return [words.entry_name(self.chart.entries[place.entry_id]) for place in places]
+
+    def _line(self, pairing: Pairing) -> PreviewLine:
+        return PreviewLine(
+            pairing.board,
+            pairing.slot,
+            [place.entry_id for place in self.chart.places[pairing.pk]],
+            words.bye_words(self.chart, pairing) if pairing.bye else "",
+            words.reasons_of(pairing),
+        )
+
+    @cached_property
+    def names(self) -> Sequence[tuple[int, str]]:
+        """Everybody who is in the preview, for the choice of seats."""
+        here = {entry for line in self.preview for entry in line.entries}
+        found = [(entry.pk, words.entry_name(entry)) for entry in self.chart.entries.values() if entry.pk in here]
+        return sorted(found, key=lambda pair: pair[1])
+
+    @cached_property
+    def waits_for(self) -> Sequence[WaitingLine]:
+        """The matches that keep the open round from closing."""
+        rows = [
+            row
+            for pairing in self.chart.waiting()
+            for row in self.chart.fixtures.get(pairing.pk, ())
+            if row.how == Fixture.How.OPEN
+        ]
+        seats: dict[int, list[Seat]] = {}
+        to_act = Seat.objects.filter(match__in=[row.match_id for row in rows if row.match_id], is_to_act=True)
+        for seat in to_act.select_related("player"):
+            seats.setdefault(seat.match_id, []).append(seat)
+        return [self._waiting(row, seats.get(row.match_id or 0, [])) for row in rows]
+
+    def _waiting(self, row: Fixture, seats: Sequence[Seat]) -> WaitingLine:
+        match = row.match
+        is_on = match is not None and match.state == Match.State.PLAYING
+        return WaitingLine(
+            row.pk,
+            row.match_id,
+            " – ".join(words.entry_name(self.chart.entries[entry]) for entry in row.seats),
+            ", ".join(str(seat.player) for seat in seats),
+            match.period_started_at if match is not None and is_on else None,
+            match.due_at if match is not None and is_on else None,
+        )
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        return [*self.chart.entries.values()]
+
+    @cached_property
+    def log(self) -> Sequence[tuple[Act, str]]:
+        """The last acts, the latest first."""
+        acts = Act.objects.filter(event=self.event).select_related("person")[:ACTS_SHOWN]
+        return [(act, words.act_words(act)) for act in acts]
+
+
+def _is_asked(pairing: Pairing) -> bool:
+    return pairing.bye == Pairing.Bye.ASKED

@@ -1,0 +1,61 @@
+"""Lists of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from games.matches.words import tell
+from games.registry import GAMES, get_game
+from games.tournaments.models import Entry, Event
+
+SHOWN = (Event.State.SIGNUP, Event.State.RUNNING, Event.State.PAUSED)
+PAST = 30
+
+
+@dataclass(frozen=True)
+class EventRow:
+    pk: int
+    title: str
+    game: str
+    format: str
+    state: str
+    entrants: int
+    capacity: int | None
+    started_at: datetime | None
+    is_mine: bool
+
+
+ENTERED = Count("entries", filter=Q(entries__state=Entry.State.ENTERED))
+
+
+def present_events(person_id: int | None) -> Sequence[EventRow]:
+    """Those that take entries or run."""
+    return _rows(Event.objects.filter(state__in=SHOWN), person_id)
+
+
+def past_events(person_id: int | None) -> Sequence[EventRow]:
+    """The last that ended."""
+    return _rows(Event.objects.filter(state=Event.State.FINISHED).order_by("-ended_at")[:PAST], person_id)
+
+
+def _rows(events: QuerySet[Event], person_id: int | None) -> list[EventRow]:
+    found = [event for event in events.annotate(entered=ENTERED) if event.slug in GAMES]
+    mine = set(Entry.objects.filter(event__in=found, person_id=person_id).values_list("event_id", flat=True))
+    return [
+        EventRow(
+            event.pk,
+            event.title,
+            tell(get_game(event.slug).about.title),
+            str(event.get_format_display()),
+            str(event.get_state_display()),
+            event.entered,
+            event.capacity,
+            event.started_at,
+            event.pk in mine,
+        )
+        for event in found
+    ]

@@ -1,0 +1,241 @@
+"""The organiser's path in the administration, and that it leads to one's own tournaments alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Notice, User
+from games.matches.models import Match
+from games.tournaments import services
+from games.tournaments.models import Act, Entry, Event, Fixture, Round
+from tests.tournaments.conftest import Hold, again, entry_of, lose, open_fixtures, weaker_resign
+
+LIST = "/admin/tournaments/event/"
+
+
+@pytest.fixture
+def organiser(dmitri: User) -> Client:
+    """Dmitri, who may announce tournaments, signed in."""
+    dmitri.groups.add(Group.objects.get(name="Organisers of tournaments"))
+    client = Client()
+    client.force_login(dmitri)
+    return client
+
+
+def step(client: Client, event: Event, name: str, **data: object) -> str:
+    answer = client.post(f"{LIST}{event.pk}/step/{name}/", data, follow=True)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def act(client: Client, event: Event, name: str, **data: object) -> str:
+    answer = client.post(f"{LIST}{event.pk}/act/{name}/", data, follow=True)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_whole_path_from_announcement_to_finish(organiser: Client, players: list[User]) -> None:
+    answer = organiser.post(
+        f"{LIST}add/", {"title": "Winter Cup", "slug": "ice_battle", "format": "swiss", "length": "172800"}
+    )
+    event = Event.objects.get()
+    assert answer["Location"] == f"{LIST}{event.pk}/change/"
+    form = organiser.get(answer["Location"])
+    assert 'name="option_' in form.text or event.options == {}
+    data = {
+        "title": "Winter Cup",
+        "slug": "ice_battle",
+        "format": "swiss",
+        "length": "172800",
+        "access": "open",
+        "late_until": "0",
+        "rounds": "2",
+        "round_days": "14",
+        "at_round_end": "wait",
+        "legs": "1",
+        "tie_breaks": ["buchholz", "wins"],
+        "cycles": "1",
+        "groups": "2",
+        "advancing": "2",
+        "replays": "1",
+        "decision": "seed",
+        "table_size": "4",
+        **{f"option_{name}": value for name, value in event.options.items()},
+    }
+    answer = organiser.post(f"{LIST}{event.pk}/change/", data)
+    assert answer.status_code == 302, re.findall(r"errorlist.*?</ul>", answer.text, re.DOTALL)
+    assert again(event).tie_breaks == ["buchholz", "wins"]
+
+    step(organiser, event, "open_signup")
+    for person in players[:4]:
+        services.sign_up(event_id=event.pk, person_id=person.pk)
+    page = step(organiser, event, "start")
+    assert "Preview of round 1" in page
+    assert "Seeds 1 and 3: the upper half meets the lower half." in page
+    step(organiser, event, "publish", number=1)
+    assert Match.objects.count() == 2
+    assert Notice.objects.filter(kind="event", data__event=event.pk).count() >= 8
+    page = organiser.get(f"{LIST}{event.pk}/desk/").text
+    assert "This round waits for" in page
+    weaker_resign(event)
+    services.sweep()
+    page = organiser.get(f"{LIST}{event.pk}/desk/").text
+    assert "Preview of round 2" in page
+    step(organiser, event, "publish", number=2)
+    weaker_resign(event)
+    services.sweep()
+    assert "Finish the tournament" in organiser.get(f"{LIST}{event.pk}/desk/").text
+    step(organiser, event, "finish")
+    assert again(event).state == Event.State.FINISHED
+
+
+def test_preview_can_be_changed_and_says_what_that_breaks(
+    organiser: Client, hold: Hold, players: list[User], dmitri: User
+) -> None:
+    event = hold(4)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    weaker_resign(event)
+    services.sweep()
+    one, two, three, four = (entry_of(event, person).pk for person in players[:4])
+    # round 1 was 1-3, 4-2; meeting again is allowed to organisers, but said
+    data = {"seat-1-0": one, "seat-1-1": three, "seat-2-0": two, "seat-2-1": four}
+    page = organiser.post(f"{LIST}{event.pk}/pairing/", data, follow=True).text
+    assert "Pairs here that have met before: 1." in page
+    assert "Set by the organiser." in page
+    page = organiser.post(f"{LIST}{event.pk}/pairing/", {**data, "seat-2-1": one}, follow=True).text
+    assert "Everybody who is present must be named exactly once." in page
+
+
+def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(4, round_days=7)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    step(organiser, event, "publish", number=1)
+    first, second = open_fixtures(event)
+    due = Round.objects.get(event=event).due_at
+    assert due is not None
+
+    act(organiser, event, "extend", days=2, reason="Storm at sea.")
+    extended = Round.objects.get(event=event).due_at
+    assert extended is not None
+    assert (extended - due).days == 2
+
+    substitute = players[5]
+    boris = entry_of(event, players[1])
+    act(organiser, event, "substitute", entry=boris.pk, address=substitute.email, reason="Boris is ill.")
+    assert entry_of(event, substitute).pk == boris.pk
+    assert Match.objects.filter(fixture__in=[first, second], seats__player=substitute).count() == 1
+
+    assert "Nobody here has that address." in act(
+        organiser, event, "substitute", entry=boris.pk, address="nobody@example.org", reason="?"
+    )
+    act(organiser, event, "adjudicate", fixture=first.pk, ranks="1 1", reason="A dead draw.")
+    first.refresh_from_db()
+    assert (first.how, set((first.ranks or {}).values())) == (Fixture.How.ADJUDICATED, {1})
+    act(organiser, event, "undo", fixture=first.pk, reason="Too early.")
+    first.refresh_from_db()
+    assert first.how == Fixture.How.OPEN
+    assert first.match is not None
+    assert first.match.state == Match.State.PLAYING
+
+    act(organiser, event, "message", reason="Be patient.")
+    act(organiser, event, "disqualify", entry=boris.pk, reason="Two accounts.")
+    assert Entry.objects.get(pk=boris.pk).state == Entry.State.DISQUALIFIED
+    done = list(Act.objects.filter(event=event, person=dmitri).exclude(reason="").values_list("act", flat=True))
+    assert done == ["disqualified", "message", "undone", "adjudicated", "substituted", "extended"]
+
+
+def test_round_without_orders_is_annulled_and_paired_anew(organiser: Client, hold: Hold, dmitri: User) -> None:
+    event = hold(4)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    step(organiser, event, "publish", number=1)
+    act(organiser, event, "annul", reason="The wrong options.")
+    states = Round.objects.filter(event=event).order_by("pk").values_list("number", "state")
+    assert list(states) == [(1, "annulled"), (1, "preview")]
+    assert {match.state for match in Match.objects.all()} == {Match.State.OVER}
+    step(organiser, event, "publish", number=1)
+    weaker_resign(event)
+    services.sweep()
+    assert Round.objects.filter(event=event, state="closed").count() == 1
+
+
+# --- rights
+
+
+def addresses(event: Event) -> list[str]:
+    return [
+        f"{LIST}{event.pk}/desk/",
+        f"{LIST}{event.pk}/change/",
+        f"{LIST}{event.pk}/act/cancel/",
+        f"{LIST}{event.pk}/history/",
+    ]
+
+
+def test_organiser_reaches_own_events_and_nothing_else(organiser: Client, hold: Hold, dmitri: User) -> None:
+    mine, other = hold(3, title="Mine"), hold(3, title="Other")
+    other.organisers.clear()
+    page = organiser.get(LIST).text
+    assert "Mine" in page
+    assert "Other" not in page
+    for address in addresses(mine):
+        assert organiser.get(address).status_code == 200, address
+    for address in addresses(other):
+        # Django leads from a change page that is not there to the front page
+        assert organiser.get(address).status_code in (302, 403), address
+    before = again(other)
+    assert organiser.post(f"{LIST}{other.pk}/step/start/").status_code == 403
+    assert organiser.post(f"{LIST}{other.pk}/pairing/").status_code == 403
+    assert organiser.post(f"{LIST}{other.pk}/act/cancel/", {"reason": "Mine now."}).status_code == 403
+    assert organiser.post(f"{LIST}{other.pk}/delete/", {"post": "yes"}).status_code in (302, 403)
+    assert again(other).state == before.state
+    assert "Other" not in organiser.get("/admin/tournaments/act/").text
+    for model in ("accounts/user", "matches/match", "accounts/notice", "admin/logentry"):
+        assert organiser.get(f"/admin/{model}/").status_code == 403, model
+
+
+def test_organiser_names_no_other_organisers(organiser: Client, hold: Hold, players: list[User]) -> None:
+    event = hold(3)
+    assert 'name="organisers"' not in organiser.get(f"{LIST}{event.pk}/change/").text
+
+
+def test_staff_without_a_tournament_and_players_stay_outside(hold: Hold, players: list[User]) -> None:
+    event = hold(3)
+    stranger = User.objects.create_user("staff@example.org", display_name="Staff", is_staff=True)
+    for person in (stranger, players[0]):
+        client = Client()
+        client.force_login(person)
+        for address in [LIST, f"{LIST}add/", *addresses(event)]:
+            assert client.get(address).status_code in (302, 403), address
+
+
+# --- what it costs
+
+
+def test_lists_and_desk_stay_under_twenty_queries(organiser: Client, hold: Hold, dmitri: User) -> None:
+    for number in range(3):
+        event = hold(8, title=f"Cup {number}")
+        services.start(event_id=event.pk, by=dmitri.pk)
+        services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    for address in (LIST, f"{LIST}{event.pk}/desk/", "/admin/tournaments/act/", f"{LIST}?q=Cup&state=running"):
+        with CaptureQueriesContext(connection) as captured:
+            assert organiser.get(address).status_code == 200
+        assert len(captured) < 20, address
+
+
+def test_round_closes_when_the_last_match_ends_by_itself(hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(2, rounds=1)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    (fixture,) = open_fixtures(event)
+    assert fixture.match is not None
+    services.sweep()
+    assert Round.objects.get(event=event).state == Round.State.RUNNING
+    lose(fixture.match, players[1])
+    services.sweep()
+    assert Round.objects.get(event=event).state == Round.State.CLOSED

@@ -1,0 +1,176 @@
+"""What players and spectators see of a tournament, what they may do, what they can take away, and their mail."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from icalendar import Calendar
+
+from accounts.models import Notice, User
+from games.mail.outbound import send_due
+from games.tournaments import services
+from games.tournaments.models import Entry, Event
+from tests.tournaments.conftest import Hold, again, entry_of, weaker_resign
+
+
+def reader(person: User) -> Client:
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture
+def cup(hold: Hold, dmitri: User) -> Event:
+    """Four players; round 1, 1-3 and 4-2, was won by the better seeds, and round 2 is public."""
+    event = hold(4, round_days=7)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    weaker_resign(event)
+    services.sweep()
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=2)
+    return again(event)
+
+
+def test_page_shows_standings_rounds_and_my_match(cup: Event, players: list[User]) -> None:
+    page = reader(players[0]).get(f"/events/{cup.pk}/").text
+    assert "Spring Cup" in page
+    assert "To my match #" in page
+    assert "Seeds 1 and 3: the upper half meets the lower half." in page
+    assert "1–0" in page
+    spectator = Client().get(f"/events/{cup.pk}/").text
+    assert "To my match #" not in spectator
+    assert "Sign in to take part." in spectator
+
+
+def test_list_names_what_runs_and_a_draft_is_nobodys(cup: Event, hold: Hold) -> None:
+    draft = Event.objects.create(title="Secret", slug="ice_battle")
+    page = Client().get("/events/").text
+    assert "Spring Cup" in page
+    assert "Secret" not in page
+    assert Client().get(f"/events/{draft.pk}/").status_code == 404
+
+
+def test_queries_of_page_and_list(cup: Event, players: list[User]) -> None:
+    client = reader(players[0])
+    for address in ("/events/", f"/events/{cup.pk}/"):
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(address).status_code == 200
+        assert len(captured) < 20, address
+
+
+@pytest.mark.parametrize("form", ["round_robin", "single", "double", "groups", "tables"])
+def test_every_format_has_a_page(form: str, hold: Hold, dmitri: User) -> None:
+    event = hold(6, format=form, slug="molon_labe" if form == "tables" else "ice_battle", table_size=3)
+    for _ in range(4):
+        current = services.start(event_id=event.pk, by=dmitri.pk)
+        if current is None:
+            break
+        services.publish_round(event_id=event.pk, by=dmitri.pk, number=current.number)
+        page = Client().get(f"/events/{event.pk}/")
+        assert page.status_code == 200
+        # two groups of three have three rounds, then their best play on
+        is_drawn = form in ("single", "double") or (form == "groups" and current.number > 3)
+        assert ('<svg class="bracket"' in page.text) == is_drawn
+        weaker_resign(event)
+        services.sweep()
+
+
+def test_signing_up_waiting_and_leaving(hold: Hold, players: list[User]) -> None:
+    event = hold(2, capacity=2)
+    clara = reader(players[2])
+    clara.post(f"/events/{event.pk}/join/")
+    assert entry_of(event, players[2]).state == Entry.State.WAITING
+    reader(players[0]).post(f"/events/{event.pk}/leave/")
+    assert entry_of(event, players[2]).state == Entry.State.ENTERED
+    assert Client().post(f"/events/{event.pk}/join/")["Location"].startswith("/accounts/login/")
+
+
+def test_by_invitation_only_with_the_link(hold: Hold, players: list[User]) -> None:
+    event = hold(2, access="invited")
+    clara = reader(players[2])
+    clara.post(f"/events/{event.pk}/join/", {"invitation": "guessed"})
+    assert not Entry.objects.filter(event=event, person=players[2]).exists()
+    page = clara.get(f"/events/{event.pk}/invitation/{event.invitation}/").text
+    assert f'name="invitation" value="{event.invitation}"' in page
+    clara.post(f"/events/{event.pk}/join/", {"invitation": event.invitation})
+    assert entry_of(event, players[2]).state == Entry.State.ENTERED
+
+
+def test_round_off_on_request(cup: Event, players: list[User]) -> None:
+    anna = reader(players[0])
+    anna.post(f"/events/{cup.pk}/bye/", {"off": "3"})
+    assert entry_of(cup, players[0]).absences == [3]
+    anna.post(f"/events/{cup.pk}/bye/", {"off": "2"})  # is out already
+    assert entry_of(cup, players[0]).absences == [3]
+    anna.post(f"/events/{cup.pk}/bye/", {"on": "3"})
+    assert entry_of(cup, players[0]).absences == []
+
+
+def test_withdrawing_forfeits_and_nobody_is_paired_again(cup: Event, players: list[User]) -> None:
+    reader(players[0]).post(f"/events/{cup.pk}/leave/")
+    entry = entry_of(cup, players[0])
+    assert (entry.state, entry.left_round) == (Entry.State.WITHDRAWN, 3)
+    assert "withdrawn" in Client().get(f"/events/{cup.pk}/").text
+    assert "+" in Client().get(f"/events/{cup.pk}/results.csv").text
+
+
+# --- to take away
+
+
+def test_calendar_has_the_ends_of_rounds(cup: Event) -> None:
+    content = Client().get(f"/events/{cup.pk}/calendar.ics").content
+    entries = list(Calendar.from_ical(content).walk("VEVENT"))
+    assert [str(entry["summary"]) for entry in entries] == ["Spring Cup: round 1 ends", "Spring Cup: round 2 ends"]
+    due = list(cup.played_rounds.order_by("number").values_list("due_at", flat=True))
+    assert [entry["dtstart"].dt for entry in entries] == [at.replace(microsecond=0) for at in due if at]
+
+
+def test_results_as_csv_and_json(cup: Event) -> None:
+    rows = list(csv.reader(io.StringIO(Client().get(f"/events/{cup.pk}/results.csv").text)))
+    assert rows[1][:6] == ["1", "1", "", "Anna / Clara", "1–0", ""]
+    assert rows[2][:6] == ["1", "2", "", "Dario / Boris", "0–1", ""]
+    found = json.loads(Client().get(f"/events/{cup.pk}/results.json").text)
+    assert [(row["place"], row["name"], row["score"]) for row in found["standings"]][:2] == [
+        (1, "Anna", 1.0),
+        (1, "Boris", 1.0),
+    ]
+
+
+def test_report_stands_in_the_columns_of_trf(cup: Event) -> None:
+    """Columns from 1: 5-8 number, 15-47 name, 81-84 points, 86-89 place, 92-95 opponent, 97 colour, 99 result."""
+    lines = Client().get(f"/events/{cup.pk}/report.txt").text.splitlines()
+    (boris,) = (line for line in lines if line.startswith("001    2"))
+    assert (boris[4:8], boris[14:47].strip(), boris[80:84], boris[85:89]) == ("   2", "Boris", " 1.0", "   1")
+    assert (boris[91:95], boris[96], boris[98]) == ("   4", "b", "1")
+
+
+# --- mail
+
+
+def test_players_are_told_of_their_round(hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(3, round_days=7)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    for _ in range(5):
+        send_due()
+    letters = [one for one in mail.outbox if one.to == [players[0].email] and one.subject == "Herald: Spring Cup"]
+    bodies = [" ".join(str(letter.body).split()) for letter in letters]
+    assert any("Round 1: A round was published." in body and "At your table: Anna, Boris." in body for body in bodies)
+    bye = [str(one.body) for one in mail.outbox if one.to == [players[2].email]]
+    assert any("bye (+1)" in body for body in bye)
+    assert not Notice.objects.filter(kind="event", state__in=["failed", "waiting"]).exists()
+
+
+def test_page_in_russian(cup: Event, players: list[User]) -> None:
+    players[0].language = "ru"
+    players[0].save()
+    page = reader(players[0]).get(f"/events/{cup.pk}/").text
+    assert "Таблица" in page
+    assert "Standings" not in page
