@@ -19,13 +19,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
 from jinja2 import Environment, Template
 
 from games import heraldry
 from games.matches.dates import when
 from games.matches.selectors.log import LogLine
 from games.matches.selectors.page import MatchPage
+from games.matches.words import translated
 
 # where a part stands on the page, and how htmx puts it there
 PLACES = {
@@ -52,7 +52,7 @@ IN_PAGE = {"log", "chat", "chat_text", "standing", "notes_state"}
 def environment(**options: Any) -> Environment:
     """Jinja2 with the words that the parts use."""
     made = Environment(**options, trim_blocks=True)  # noqa: S701  # Django asks for escaping in its options
-    made.globals |= {"_": gettext, "seal": _seal, "url": _url, "when": when, "is_soon": _is_soon}
+    made.globals |= {"_": translated, "seal": _seal, "url": _url, "when": when, "is_soon": _is_soon}
     made.filters["join_lines"] = lambda text: "; ".join(text.splitlines())
     return made
 

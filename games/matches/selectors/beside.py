@@ -7,10 +7,11 @@ from functools import lru_cache
 from zlib import crc32
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
 from games.asides import layers_html, notes_html, trays_html
 from games.drawing import Board, Tray
+from games.matches.words import translated
 from games.words import Sentence
 
 
@@ -29,13 +30,13 @@ def trays(board: Board | None) -> Part:
 
 def layers(board: Board | None) -> Part:
     """Folds for what the board can show on demand."""
-    return _part("layers", layers_html(board.layers, gettext) if board else "")
+    return _part("layers", layers_html(board.layers, translated) if board else "")
 
 
 @lru_cache(maxsize=512)
 def _trays(notes: tuple[Sentence, ...], lots: tuple[Tray, ...], _language: str | None) -> Part:
     """In a language; most plies leave them as they are, and there may be dozens of things."""
-    return _part("trays", notes_html(notes, gettext) + trays_html(lots, gettext))
+    return _part("trays", notes_html(notes, translated) + trays_html(lots, translated))
 
 
 def _part(name: str, html: str) -> Part:

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.db.models import BigAutoField, IntegerField
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from config.prepared import Prepared
@@ -33,7 +32,7 @@ from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from
 from games.matches.selectors.standing import StandingPage, standing_page
 from games.matches.selectors.story import Line, deeds, story_html, story_lines
 from games.matches.titles import seat_title
-from games.matches.words import tell
+from games.matches.words import tell, translated
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
 
@@ -306,6 +305,11 @@ class MatchPage:
             return _("You have given no answers in advance: the rules answer for you.")
         return _("Answers in force: {answers}").format(answers="; ".join(self.standing.text.splitlines()))
 
+    @cached_property
+    def visits(self) -> str:
+        """Who may soon ask for the reader's answers in advance, and what these now say; blank if nobody may."""
+        return " ".join((*self.standing.notes, self.standing_words)) if self.standing and self.standing.notes else ""
+
     # --- the board
 
     @property
@@ -338,7 +342,7 @@ class MatchPage:
 
     @cached_property
     def board_svg(self) -> SafeString:
-        return mark_safe(board_svg(self.board, gettext)) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
+        return mark_safe(board_svg(self.board, translated)) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
 
     @cached_property
     def trays(self) -> Part:
@@ -350,7 +354,7 @@ class MatchPage:
 
     @cached_property
     def cards(self) -> SafeString:
-        return mark_safe(cards_html(self.game.art(), gettext))  # noqa: S308  # escaped there
+        return mark_safe(cards_html(self.game.art(), translated))  # noqa: S308  # escaped there
 
     @cached_property
     def has_cards(self) -> bool:

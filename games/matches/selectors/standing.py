@@ -14,9 +14,13 @@ from games.matches.words import tell
 
 @dataclass(frozen=True)
 class StandingPage:
-    """The list in force as text, and the questions whose answers make one entry: (key, question, choices)."""
+    """The list in force as text, and the questions whose answers make one entry: (key, question, choices).
+
+    ``notes`` say who may soon ask for an answer.
+    """
 
     text: str
+    notes: Sequence[str]
     questions: Sequence[tuple[str, str, Sequence[tuple[str, str]]]]
 
 
@@ -26,7 +30,9 @@ def standing_page(game: AnyGame, state: object, seat: Seat) -> StandingPage | No
     if not menu.entries:
         return None
     row = StandingList.objects.filter(seat=seat).first()
-    return StandingPage(sealing.unseal(row.sealed) if row else "", _questions(menu))
+    return StandingPage(
+        sealing.unseal(row.sealed) if row else "", [tell(note) for note in menu.notes], _questions(menu)
+    )
 
 
 def entry_text(game: AnyGame, state: object, seat: str, picks: Mapping[str, str]) -> str:

@@ -155,7 +155,7 @@ def standing(request: HttpRequest, match_id: int) -> HttpResponse:
     def act(who: int) -> None:
         services.change_standing(match_id=match_id, person_id=who, text=text, is_whole=is_whole)
 
-    return _act(request, match_id, act, ("standing",))
+    return _act(request, match_id, act, ("wanted", "standing"))
 
 
 @require_POST
@@ -259,7 +259,6 @@ def _refused(
     if isinstance(error, BadOrders) and "standing" in parts:
         page = load(request, match_id)
         page.notice, page.standing_text = error.message, request.POST.get("list", "")
-        parts = ("wanted", *parts)
     elif isinstance(error, BadOrders):
         page = load(request, match_id, text=text, problem=error.message, problem_line=error.line)
     else:
