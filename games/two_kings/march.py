@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from games.chance import Chance
@@ -79,8 +80,13 @@ class March:
     def _tell_stretch(self, unit: str, die: int, start: int, end: int) -> None:
         """``die`` is 0 behind an encounter, where it was told before."""
         said = story.walks(unit, die, start, end) if die else story.walks_on(unit, start, end)
-        arrow = Mark("arrow", self._square(start), self._square(end))
-        self.telling.tell(said, arrow, *([replace(self._mark("filed", end), text=str(die))] if die else []))
+        die_mark = [replace(self._mark("filed", end), text=str(die))] if die else []
+        self.telling.tell(said, *self._trail(start, end), *die_mark)
+
+    def _trail(self, start: int, end: int) -> list[Mark]:
+        """Arrows from two squares to two squares, so that they follow the bends of the road."""
+        stops = [*range(start, end, 2), end]
+        return [Mark("arrow", self._square(a), self._square(b)) for a, b in pairwise(stops)]
 
     def _arrives(self, unit: str, *, was_stopped: bool) -> None:
         """4.4: what the square does on which a move ends. RULES.md 6."""

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.matches import services
-from games.matches.errors import Stale
+from games.matches.errors import BadOrders
 from games.matches.models import Match, Ply, Seat
 from games.matches.selectors.story import story_lines
 from tests.mail.conftest import TWO_DAYS, Post, text_of
@@ -96,8 +96,8 @@ def test_an_auto_is_due_at_once_and_is_no_overrun(race: Match) -> None:
     assert race.due_at is not None
     assert race.due_at <= Ply.objects.get(match=race, number=race.ply - 1).resolved_at
     assert seat.player_id is not None
-    with pytest.raises(Stale):
-        services.file_orders(match_id=race.pk, person_id=seat.player_id, ply=race.ply, text="roll")
+    with pytest.raises(BadOrders, match="plays on by itself"):
+        services.file_orders(match_id=race.pk, person_id=seat.player_id, ply=race.ply, text="hold A")
     # the sweep makes good a lost hint
     services.sweep()
     race.refresh_from_db()
