@@ -226,6 +226,8 @@ def _fitting(menu: Menu[Any], picks: Picks) -> dict[str, str]:
 
 
 def _matching(menu: Menu[Any], chosen: Picks) -> list[Entry[Any]]:
+    if not chosen:
+        return list(menu.entries)
     wanted = set(chosen.items())
     return [entry for entry in menu.entries if wanted <= {(pick.key, pick.value) for pick in entry.picks}]
 
