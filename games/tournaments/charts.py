@@ -148,7 +148,8 @@ def plan_of(event: Event) -> Plan:
 
 def played(fixture: Fixture) -> Played:
     ranks = None if fixture.ranks is None else {int(entry): rank for entry, rank in fixture.ranks.items()}
-    return Played(tuple(fixture.seats), ranks, is_played=fixture.how == Fixture.How.PLAYED)
+    # whose game was cut short by a decision has met the opponent; a forfeit is no game
+    return Played(tuple(fixture.seats), ranks, is_played=fixture.how not in (Fixture.How.FORFEIT, Fixture.How.VOID))
 
 
 def dump_sentence(sentence: Sentence) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def test_profile_stores_what_is_chosen(anna: User) -> None:
     assert client.post("/accounts/profile/", chosen).status_code == 302
     anna.refresh_from_db()
     assert (anna.display_name, anna.time_zone, anna.reminder_hours) == ("Anna R.", "Asia/Tokyo", 48)
-    assert anna.muted == ["started", "revealed", "reminder", "result", "table"]
+    assert anna.muted == ["started", "revealed", "reminder", "result", "table", "event"]
 
 
 def test_word_from_the_organisers_cannot_be_muted(anna: User) -> None:

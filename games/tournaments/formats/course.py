@@ -123,10 +123,12 @@ def bracket_of(plan: Plan, entrants: Sequence[Entrant], history: History) -> Bra
         return None
     if plan.format in (Format.SINGLE, Format.DOUBLE):
         return Bracket(plan, starters, history)
-    if plan.format == Format.GROUPS and len(history) >= group_rounds(plan, starters):
-        bracket = group_bracket(plan, starters, history)
-        return bracket if len(bracket.seeded) > 1 else None
-    return None
+    if plan.format != Format.GROUPS:
+        return None
+    stage = group_rounds(plan, starters)
+    is_over = len(history) >= stage and all(is_settled(plan, one) for pairings in history[:stage] for one in pairings)
+    bracket = group_bracket(plan, starters, history) if is_over else None
+    return bracket if bracket is not None and len(bracket.seeded) > 1 else None
 
 
 def standings(plan: Plan, entrants: Sequence[Entrant], history: History) -> list[Standing]:
