@@ -329,7 +329,7 @@ class Game[S, O, V](Protocol):
         raise ValueError(f"{self.about.slug} has no practice player of level {level!r}")
 
     def standing_orders(self, state: S, seat: Seat) -> Menu[O]:
-        """What may be changed at any time."""
+        """What may be changed at any time; ``notes`` say who may soon ask for it."""
         return Menu()
 
     def standing_list(self, orders: Sequence[O]) -> Sequence[O]:

@@ -161,7 +161,7 @@ class MolonLabe(Game[State, Order, View]):
     def standing_orders(self, state: State, seat: Seat) -> Menu[Order]:
         if state.phase == "over" or state.player(seat).has_left:
             return Menu()
-        return standing.menu()
+        return standing.menu(state, seat)
 
     def standing_list(self, orders: Sequence[Order]) -> Sequence[Order]:
         return standing.merged(orders)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.contract import Entry, Menu, Pick, Refusal
+from games.molon_labe import paths
+from games.molon_labe.actions import ready_generals
 from games.molon_labe.atlas import KINGDOMS
-from games.molon_labe.names import KINGDOM_NAMES
-from games.molon_labe.position import GENERALS, Order
+from games.molon_labe.names import KINGDOM_NAMES, PEOPLES, way_name
+from games.molon_labe.position import GENERALS, Order, State
 from games.words import say
 
 WORDS = {"stop": say("Stop!"), "go": say("You may go!")}
@@ -48,9 +51,29 @@ def refusal(order: Order) -> Refusal | None:
     return None
 
 
-def menu() -> Menu[Order]:
-    """Every entry there is."""
-    return _MENU
+def menu(state: State, seat: str) -> Menu[Order]:
+    """Every entry there is, and which of the seat's generals those who are to act can reach."""
+    cities = _within_reach(state, seat)
+    if not cities:
+        return _MENU
+    note = say(
+        "{who} are to act and can reach your generals in: {cities}.",
+        who=PEOPLES[state.kingdom],
+        cities=way_name(cities),
+    )
+    return replace(_MENU, notes=(note,))
+
+
+def _within_reach(state: State, seat: str) -> list[str]:
+    """Cities of the seat's generals that a move of this turn may enter."""
+    kingdom = state.player(seat).kingdom
+    if state.phase != "turn" or seat == state.active or not kingdom or not state.dice:
+        return []
+    foes = frozenset(state.foes(state.kingdom))
+    most = max(state.dice) // paths.cost_of_passage(state.is_winter)
+    starts = [general.city for general in ready_generals(state) if general.city]
+    reached = {city for start in starts for city in paths.targets(start, foes, state.is_winter, most)}
+    return sorted(reached & state.own(kingdom).keys())
 
 
 def _entries() -> tuple[Entry[Order], ...]:

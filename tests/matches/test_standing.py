@@ -200,3 +200,17 @@ def test_those_who_may_be_visited_are_told_what_their_list_says(war: War) -> Non
     letter = write_letter(notice, "orders", look_up(notice))
     assert any("You have given no answers in advance" in line for line in letter.wanted)
     assert not any(SECRET in line for line in (*letter.wanted, *letter.opening, *(line.text for line in letter.story)))
+
+
+def test_visit_that_may_come_is_told_at_the_head_of_the_page(war: War) -> None:
+    """With what the list now says, and a change of the list shows there at once."""
+    reader = sign_in(war.people["B"])
+    header = reader.get(f"/matches/{war.pk}/").text.partition('class="board"')[0]
+    assert "The Barbarians are to act and can reach your generals in:" in header
+    assert "You have given no answers in advance" in header
+    answer = reader.post(
+        f"/matches/{war.pk}/standing/", {"list": SECRET, "save": "1"}, headers={"HX-Request": "true"}
+    ).text
+    assert f"Answers in force: {SECRET}" in answer.partition('hx-target="#standing"')[0]
+    for other in ("A", "C"):
+        assert SECRET not in sign_in(war.people[other]).get(f"/matches/{war.pk}/").text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.contract import Illegal
@@ -63,3 +65,20 @@ def test_entry_that_is_none_is_refused() -> None:
     assert GAME.refusal(war(), "A", Order("go", kingdom="gauls")) is not None
     with pytest.raises(Illegal):
         GAME.read(war(), "B", "go all; done")
+
+
+@pytest.mark.parametrize(
+    ("seat", "changes", "told"),
+    [
+        # the Romans' best die is a 2: from Antium over the sea to Caralis
+        ("B", {"C4": "caralis"}, ["The Romans are to act and can reach your generals in: Caralis."]),
+        ("B", {"C4": "caralis", "season": 3}, []),  # in winter no ship sails
+        ("B", {"C4": "caralis", "R4": "off(1)"}, []),
+        ("B", {"C4": "caralis", "dice": ()}, []),
+        ("B", {}, []),
+        ("A", {"C4": "caralis"}, []),  # whoever is to act is visited by nobody
+    ],
+)
+def test_who_may_be_visited_in_this_turn_is_told(seat: str, changes: dict[str, Any], told: list[str]) -> None:
+    state = war(**{"dice": (2, 2, 1, 1), **changes})
+    assert [str(note) for note in GAME.standing_orders(state, seat).notes] == told
