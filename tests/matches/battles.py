@@ -16,6 +16,7 @@ from games.calenzano.tests.field import battle
 from games.matches import codec, services
 from games.matches.models import Match, Ply, Sheet
 from games.matches.services.playing import Filed
+from games.registry import get_game
 
 DAY = 86400
 
@@ -38,7 +39,7 @@ class Battle:
 
     @property
     def state(self) -> State:
-        state = codec.load_state(GAME, self.match.position)
+        state = codec.load_state(get_game("calenzano"), self.match.position)
         assert isinstance(state, State)
         return state
 
