@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -22,7 +22,7 @@ LIST = "/admin/tournaments/event/"
 @pytest.fixture
 def organiser(dmitri: User) -> Client:
     """Dmitri, who may announce tournaments, signed in."""
-    dmitri.groups.add(Group.objects.get(name="Organisers of tournaments"))
+    dmitri.user_permissions.add(Permission.objects.get(codename="add_event"))
     client = Client()
     client.force_login(dmitri)
     return client
