@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.matches.composer import Composer, compose
-from games.molon_labe import GAME
 from games.molon_labe.position import State
 from games.molon_labe.tests.field import war
+from games.registry import get_game
 
 
 def lit(composer: Composer) -> dict[str, str]:
@@ -13,7 +13,7 @@ def lit(composer: Composer) -> dict[str, str]:
 
 
 def made(state: State, **picks: str) -> Composer:
-    return compose(GAME, state, "A", "", picks)
+    return compose(get_game("molon_labe"), state, "A", "", picks)
 
 
 def offers(state: State, die: str, choice: str) -> bool:
