@@ -25,7 +25,8 @@ PROPER = {
 PROPER |= {"set", "def", "shot", "resign", "roll", "hold", "auto"}
 PROPER |= {"deploy", "florence", "cat", "pass", "done", "more"}
 # names on the map of Calenzano, which are Italian in every language
-PROPER |= set("calenzano borgo chiusa settimello pontenuovo travalle monti della calvana monte morello".split())
+PROPER |= {"calenzano", "borgo", "chiusa", "settimello", "pontenuovo", "travalle"}
+PROPER |= {"monti", "della", "calvana", "monte", "morello"}
 # names that stay in Latin letters, and a key of the keyboard
 PROPER |= {"molon", "labe", "studio", "ctrl"}
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-confirm")
