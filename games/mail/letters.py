@@ -22,7 +22,7 @@ from games.matches.dates import when
 from games.matches.models import Intervention, Ply, Seat, Vote
 from games.matches.selectors.lines import person_name
 from games.matches.selectors.page import MatchPage
-from games.matches.selectors.story import Line, deeds, story_lines
+from games.matches.selectors.story import Line, deeds, in_short, since_own_orders, story_lines
 from games.matches.titles import seat_title
 from games.matches.words import tell
 
@@ -339,36 +339,18 @@ def _plies_to_tell(notice: Notice, kind: str, live: Live) -> Sequence[Ply]:
     if kind not in ("started", "orders", "revealed", "result"):
         return ()
     last = live.match.ply - 1
+    plies = Ply.objects.filter(match=live.match).defer("position").order_by("-number")
+    if kind in ("orders", "result") and live.seat and (ahead := since_own_orders(plies[:PLIES_SUMMED], live.seat.name)):
+        return ahead[::-1]
     first = min(notice.data.get("ply", last), last) if kind in ("orders", "revealed") else last
-    ahead = _first_ahead(live, last) if kind in ("orders", "result") else None
-    numbers = range(max(first, last + 1 - PLIES_TOLD) if ahead is None else ahead, last + 1)
-    return list(Ply.objects.filter(match=live.match, number__in=numbers).defer("position").order_by("number"))
-
-
-def _first_ahead(live: Live, last: int) -> int | None:
-    """The ply after the reader's last own filing, if orders that were given ahead have been played since."""
-    plies = Ply.objects.filter(match=live.match, number__lte=last).order_by("-number")
-    is_ahead, first = False, last
-    for number, orders in plies.values_list("number", "orders")[:PLIES_SUMMED]:
-        if any(live.seat and row["seat"] == live.seat.name and row["by"] != "ahead" for row in orders):
-            break
-        is_ahead |= any(row["by"] == "ahead" for row in orders)
-        first = number
-    return first if is_ahead else None
+    return list(plies.filter(number__gte=max(first, last + 1 - PLIES_TOLD)))[::-1]
 
 
 def _story(desk: Desk) -> list[Line]:
     told = [story_lines(ply, desk.page.seat_name) for ply in desk.plies]
     if len(told) > PLIES_TOLD:
-        told[:-1] = map(_in_short, told[:-1])
+        told[:-1] = map(in_short, told[:-1])
     return [line for lines in told for line in lines]
-
-
-def _in_short(lines: Sequence[Line]) -> list[Line]:
-    """A ply in one paragraph under its heading."""
-    head = [line for line in lines if line.is_heading][:1]
-    rest = [line for line in lines if line not in head]
-    return [*head, replace(rest[0], text=" ".join(line.text for line in rest))] if rest else head
 
 
 def _picture(desk: Desk) -> Picture | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
@@ -87,6 +88,28 @@ def test_the_mail_of_a_stop_tells_all_that_was_played(post: Post, race: Match) -
             for line in story_lines(ply, seat.name):
                 assert " ".join(line.text.split()) in " ".join(text.split())
     assert len(told) > 3
+
+
+def test_the_page_tells_what_went_by_since_the_own_order(race: Match, anna: User) -> None:
+    while mover(race) != anna:
+        order(race, "roll")
+    order(race, "auto 2")
+    order(race, "auto 2")
+    while services.resolve_ply(match_id=race.pk):
+        race.refresh_from_db()
+    client = Client()
+    client.force_login(anna)
+    page = client.get(f"/matches/{race.pk}/").text
+    own = Ply.objects.filter(match=race, orders__0__seat="P", orders__0__by="player").latest("number").number
+    told = Ply.objects.filter(match=race, number__gt=own)
+    assert len(told) > 1
+    for ply in Ply.objects.filter(match=race, number__gt=1):
+        sentences = [line.text for line in story_lines(ply, "P") if not line.is_heading]
+        assert all(sentence in page for sentence in sentences) == (ply.number > own)
+    # whoever has just ordered is told of that alone
+    order(race, "roll")
+    page = client.get(f"/matches/{race.pk}/").text
+    assert page.count("<h3>Round") == 1
 
 
 def test_an_auto_is_due_at_once_and_is_no_overrun(race: Match) -> None:

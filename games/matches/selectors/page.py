@@ -30,7 +30,7 @@ from games.matches.selectors.lines import SeatLine, length_words, people_of, sea
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
 from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
 from games.matches.selectors.standing import StandingPage, standing_page
-from games.matches.selectors.story import Line, deeds, story_html, story_lines
+from games.matches.selectors.story import Line, deeds, in_short, since_own_orders, story_html, story_lines
 from games.matches.titles import seat_title
 from games.matches.words import tell, translated
 from games.registry import get_game
@@ -386,6 +386,17 @@ class MatchPage:
     @cached_property
     def story_html(self) -> SafeString:
         return story_html(self.story, self.last_ply_address)
+
+    @cached_property
+    def earlier_html(self) -> SafeString:
+        """What went by on orders given ahead before the last ply, since the reader's own last order."""
+        plies = since_own_orders(self._log, self.seat_name)[1:]
+        return mark_safe(  # noqa: S308  # escaped there
+            "".join(
+                story_html(in_short(story_lines(ply, self.seat_name)), reverse("ply", args=[self.match.pk, ply.number]))
+                for ply in reversed(plies)
+            )
+        )
 
     @cached_property
     def last_ply_address(self) -> str:

@@ -50,6 +50,26 @@ def story_html(lines: Iterable[Line], address: str) -> SafeString:
     return mark_safe("".join(items))  # noqa: S308  # the words are escaped, the address is our own
 
 
+def since_own_orders(plies: Iterable[Ply], seat: str | None) -> list[Ply]:
+    """The first of the plies, newest first, until one with orders that the seat itself gave.
+
+    None at all unless some of their orders had been given ahead: only then has more happened than one turn.
+    """
+    found = []
+    for ply in plies:
+        if any(row["seat"] == seat and row["by"] != "ahead" for row in ply.orders):
+            break
+        found.append(ply)
+    return found if any(row["by"] == "ahead" for ply in found for row in ply.orders) else []
+
+
+def in_short(lines: Sequence[Line]) -> list[Line]:
+    """A story as one paragraph under its heading."""
+    head = [line for line in lines if line.is_heading][:1]
+    rest = [line for line in lines if line not in head]
+    return [*head, replace(rest[0], text=" ".join(line.text for line in rest))] if rest else head
+
+
 def deeds(story: Iterable[Line]) -> tuple[Mark, ...]:
     """What a ply did, for the board after it: moves made and harm done, not what was only meant."""
     marks = [mark for line in story for mark in line.marks if mark.shape in ("arrow", "hit") and mark.look != "draft"]
