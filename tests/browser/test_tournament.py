@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from games.tournaments import services
 from games.tournaments.models import Event
+from tests.browser.test_pages import faults
 from tests.conftest import DESKTOP, PHONE, Sit
 from tests.tournaments.conftest import NAMES, weaker_resign
 
@@ -120,4 +121,4 @@ def test_swiss_of_eight_over_three_rounds(live_server: LiveServer, sit: Sit, mak
     expect(first).to_contain_text("Anna")
     expect(phone.locator(".standings")).not_to_contain_text("Boris")
     expect(phone.locator("details.round")).to_have_count(3)
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert list(faults(phone, "the page of the event")) == []

@@ -51,7 +51,7 @@ def crashing_at(query: int) -> Iterator[None]:
 
 def rows() -> dict[str, list[dict[str, Any]]]:
     """All that is stored of tournaments, matches and notices."""
-    models = [*apps.get_app_config("tournaments").get_models(), Match, apps.get_model("accounts", "Notice")]
+    models: list[Any] = [*apps.get_app_config("tournaments").get_models(), Match, apps.get_model("accounts", "Notice")]
     return {model.__name__: list(model._default_manager.order_by("pk").values()) for model in models}
 
 
