@@ -149,7 +149,7 @@ def paths(scene: Scene) -> list[str]:
     values: dict[str, list[object]] = {
         "match_id": [scene.match.pk],
         "number": list(range(scene.match.ply + 2)),
-        "slug": ["ice_battle"],
+        "slug": [scene.match.slug],
         "token": [scene.match.invitation],
         "app_label": [config.label for config in apps.get_app_configs()],
     }

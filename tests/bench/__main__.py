@@ -2,7 +2,8 @@
 
 Each target is a real ``manage.py run``: ``embedded`` is one process on SQLite, ``full`` is web server, worker and timer
 on a private PostgreSQL and Redis. Herald and the floor are driven in turn, and their medians compared.
-A move is a filed sheet, its half of the reveal, and the news of it at the other player's page. Letters are left out.
+A move is a filed sheet, its half of the reveal, and the news of it at the other player's page; in games in turn an
+order and the news of it. Letters are left out.
 Prints one JSON object a target, the figures of the rules, and whether each bound is kept. Nothing outside this
 machine is reached.
 """
@@ -22,10 +23,14 @@ from statistics import median, quantiles
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.bench.client import AT_ONCE, Answer, Browser, Play, Tally, play, repeat
+from tests.bench import turns
+from tests.bench.client import AT_ONCE, Answer, Browser, Play, Tally, page_weights, play, repeat
 from tests.bench.installation import Installation, children, installed
 
 MATCHES = 48
+IN_TURN = ("duke",)
+"""Games with one order a ply that are played too."""
+
 PACE, QUICK_PACE = 0.3, 0.02
 
 BOUNDS = {
@@ -54,7 +59,7 @@ def target(kind: str, folder: Path) -> Iterator[Installation]:
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute("CREATE DATABASE herald")
         variables = {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
-    with installed(folder, variables, MATCHES, services) as herald:
+    with installed(folder, variables, MATCHES, IN_TURN, services) as herald:
         use_core(-1)
         yield herald
     use_core(0)
@@ -112,7 +117,7 @@ def measure(herald: Installation, seconds: float, rounds: int, threads: int) -> 
         for name in ("filed", "seen"):
             result[f"{name}_{load}_ms"] = percentiles(tally.samples[name])
     result["looks_in_vain_per_move"] = round(whole.counts["idle_looks"] / whole.counts["moves"], 2)
-    result["page_bytes"] = page_weights(herald, address, session)
+    result["page_bytes"] = page_weights(herald.port, address, session)
     result["page_weight"] = sum(result["page_bytes"].values())
     result["queries"] = herald.plan["queries"]
     return result
@@ -125,19 +130,6 @@ def current(herald: Installation, address: str, session: str) -> str:
     return found[1]
 
 
-def page_weights(herald: Installation, address: str, session: str) -> dict[str, int]:
-    """Compressed bytes of a match page, its scripts and its style sheets; fonts and icons are not asked for."""
-    browser = Browser(herald.port)
-    page = browser.page(address, session)
-    links = re.findall(r'<script[^>]+src="([^"]+)"|<link rel="stylesheet" href="([^"]+)"', page.text)
-    weights = {"html": len(page.body)}
-    for script, style in links:
-        weights["script" if script else "style"] = weights.get("script" if script else "style", 0) + len(
-            browser.page(script or style, "").body
-        )
-    return weights
-
-
 def percentiles(values: Sequence[float]) -> dict[str, float]:
     """The median, and what 95 and 99 of 100 keep below; seconds in, milliseconds out."""
     cuts = quantiles(values, n=100, method="inclusive")
@@ -147,7 +139,11 @@ def percentiles(values: Sequence[float]) -> dict[str, float]:
 def kept(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Each bound with what was measured."""
     flat = result | {f"queries.{name}": number for name, number in result["queries"].items()}
-    return {name: {"is": flat[name], "bound": bound, "kept": flat[name] <= bound} for name, bound in BOUNDS.items()}
+    return {
+        name: {"is": flat[name], "bound": bound, "kept": flat[name] <= bound}
+        for name, bound in BOUNDS.items()
+        if name in flat
+    }
 
 
 def main() -> int:
@@ -164,9 +160,14 @@ def main() -> int:
             measure_rules()
             continue
         with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder, target(kind, Path(folder)) as herald:
-            result = measure(herald, options.seconds, options.rounds, options.threads)
-        print(json.dumps({"target": kind, **result}), flush=True)
-        verdicts[kind] = kept(result)
+            load = (options.seconds, options.rounds, options.threads)
+            results = {
+                "ice_battle": measure(herald, *load),
+                **{game: turns.measure(herald, game, *load) for game in IN_TURN},
+            }
+        for game, result in results.items():
+            print(json.dumps({"target": kind, "game": game, **result}), flush=True)
+        verdicts[kind] = {game: kept(result) for game, result in results.items()}
     print(json.dumps({"bounds": verdicts}))
     return 0
 

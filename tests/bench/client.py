@@ -2,12 +2,13 @@
 
 import gzip
 import http.client
+import re
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
 
 TOKEN = "b" * 32
@@ -76,6 +77,16 @@ class Tally:
             self.counts[name] += count
         for name, values in other.samples.items():
             self.samples[name] += values
+
+
+class Playing(Protocol):
+    """A match under way. ``ready_at``: when the next thing is to be done."""
+
+    ready_at: float
+
+    @property
+    def is_over(self) -> bool: ...
+    def go_on(self, browser: Browser, tally: Tally, pace: float) -> None: ...
 
 
 class Play:
@@ -155,7 +166,7 @@ def together(threads: int, port: int, work: Callable[[int, Browser], Tally]) -> 
     return whole
 
 
-def play(port: int, plays: list[Play], seconds: float, threads: int, pace: float) -> Tally:
+def play(port: int, plays: Sequence[Playing], seconds: float, threads: int, pace: float) -> Tally:
     """Play the matches for some seconds, each thread a few at a time of its share of them."""
     end = time.monotonic() + seconds
 
@@ -183,3 +194,16 @@ def repeat(port: int, seconds: float, threads: int, act: Callable[[Browser], Ans
         return tally
 
     return together(threads, port, work)
+
+
+def page_weights(port: int, address: str, session: str) -> dict[str, int]:
+    """Compressed bytes of a match page, its scripts and its style sheets; fonts and icons are not asked for."""
+    browser = Browser(port)
+    page = browser.page(address, session)
+    links = re.findall(r'<script[^>]+src="([^"]+)"|<link rel="stylesheet" href="([^"]+)"', page.text)
+    weights = {"html": len(page.body)}
+    for script, style in links:
+        weights["script" if script else "style"] = weights.get("script" if script else "style", 0) + len(
+            browser.page(script or style, "").body
+        )
+    return weights

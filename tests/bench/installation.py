@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +56,9 @@ class Installation:
 
 
 @contextmanager
-def installed(folder: Path, variables: Mapping[str, str], matches: int, services: set[int]) -> Iterator[Installation]:
+def installed(
+    folder: Path, variables: Mapping[str, str], matches: int, games: Sequence[str], services: set[int]
+) -> Iterator[Installation]:
     """Seed and start an installation in a folder of its own; it is stopped with the block.
 
     ``services`` are the processes of its database and broker, if it has any of its own.
@@ -75,12 +77,12 @@ def installed(folder: Path, variables: Mapping[str, str], matches: int, services
         **variables,
     }
     seeded = subprocess.run(
-        [sys.executable, "-m", "tests.bench.seed", str(matches)],
+        [sys.executable, "-m", "tests.bench.seed", str(matches), *games],
         cwd=ROOT,
         env=environment | {"REDIS_URL": ""},
         stdout=subprocess.PIPE,
         check=True,
-        timeout=PATIENCE,
+        timeout=5 * PATIENCE,
     )
     log = folder / "log"
     with log.open("wb") as file:
