@@ -34,8 +34,6 @@ def test_short_soak(transactional_db: None) -> None:
         "7",
         "--kill-every",
         "15",
-        "--grace",
-        "120",
     ]
     # its timer and workers must not meet those of other tests on the broker
     apart = {"HERALD_REDIS_PREFIX": os.environ["HERALD_REDIS_PREFIX"] + "soak:"}

@@ -19,7 +19,7 @@ from games.matches.soaking import Field
 from games.registry import GAMES, get_game
 
 START_SECONDS = 90
-DRAIN_SECONDS = 90
+DRAIN_SECONDS = 600
 
 
 def count(text: str) -> int:
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             kills = self._play(field, workers, options)
             seconds = time.monotonic() - began
             soaking.stop_clocks(field)
-            self._drain(field)
+            is_delivered = self._drain(field)
         finally:
             for child in (*others, *workers):
                 child.stop()
@@ -95,6 +95,8 @@ class Command(BaseCommand):
             "killed": kills,
             **soaking.judge(field),
         }
+        if not is_delivered:
+            found["faults"].append("notices still wait for the post office")
         self.stdout.write(json.dumps(found))
         if found["faults"]:
             raise CommandError(f"{len(found['faults'])} faults were found.", returncode=1)
@@ -124,8 +126,9 @@ class Command(BaseCommand):
                 next_kill = time.monotonic() + options["kill_every"]
         return kills
 
-    def _drain(self, field: Field) -> None:
-        """Wait until the post office has dealt with every notice about the course of the matches."""
+    def _drain(self, field: Field) -> bool:
+        """Wait until the post office has dealt with every notice about the course of the matches; whether it has."""
         deadline = time.monotonic() + DRAIN_SECONDS
-        while not soaking.is_outbox_empty(field) and time.monotonic() < deadline:
+        while not (is_empty := soaking.is_outbox_empty(field)) and time.monotonic() < deadline:
             time.sleep(0.5)
+        return is_empty
