@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.drawing import Art, Badge, Board, Lot, Mark, Piece, Tray
-from games.two_kings import figures
+from games.two_kings import cards, figures
 from games.two_kings.figures import TINCTURES
 from games.two_kings.land import land_symbol
 from games.two_kings.names import FIGURES, OBSTACLE_NAMES
@@ -15,7 +15,12 @@ from games.words import Sentence, say
 
 BADGES = {"P": Badge(TINCTURES["P"], "crown"), "R": Badge(TINCTURES["R"], "crown")}
 
-ART = Art(sprite=land_symbol() + figures.figure_symbols(), style="two_kings/board.css")
+ART = Art(
+    sprite=land_symbol() + figures.figure_symbols(),
+    style="two_kings/board.css",
+    cards=cards.CARDS,
+    gallery=tuple(card.name for card in cards.CARDS),
+)
 
 FALLEN = {"P": say("Lost by King Pistachio"), "R": say("Lost by King Raspberry")}
 
@@ -58,14 +63,14 @@ def text_board(view: State) -> str:
 
 def _pieces(army: Army) -> Iterator[Piece]:
     for each in army.obstacles:
-        label = OBSTACLE_NAMES[each.letter]
-        yield Piece(
-            f"{army.seat}{each.square}", figures.obstacle(army.seat, each.letter), TINCTURES[FOE[army.seat]], label
-        )
+        space, symbol = f"{army.seat}{each.square}", figures.obstacle(army.seat, each.letter)
+        tincture, label = TINCTURES[FOE[army.seat]], OBSTACLE_NAMES[each.letter]
+        yield Piece(space, symbol, tincture, label, card=cards.name(each.letter))
     for unit, spot in _spots(army):
         space = f"{army.seat}{army.places[unit]}"
         tincture = TINCTURES[army.seat]
-        yield Piece(space, figures.unit(army.seat, unit, spot), tincture, FIGURES[army.seat, unit])
+        symbol = figures.unit(army.seat, unit, spot)
+        yield Piece(space, symbol, tincture, FIGURES[army.seat, unit], card=cards.name(unit))
         if unit in army.miss:
             yield Piece(space, figures.missing(spot), "", say("misses the next roll"))
 
@@ -79,7 +84,9 @@ def _spots(army: Army) -> Iterator[tuple[str, str]]:
 
 def _fallen(army: Army) -> Tray:
     lots = tuple(
-        Lot(figures.plain(army.seat, unit), FIGURES[army.seat, unit], 1) for unit in UNITS if unit not in army.places
+        Lot(figures.plain(army.seat, unit), FIGURES[army.seat, unit], 1, cards.name(unit))
+        for unit in UNITS
+        if unit not in army.places
     )
     return Tray(FALLEN[army.seat], lots, say("All three units are on the road."))
 
