@@ -111,7 +111,10 @@ class EventAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at r
             first[1]["fields"] += options  # type: ignore[index]  # the dictionary just above
         return [
             first,
-            [_("For the players"), {"fields": ["description", "access", "capacity", "late_until"]}],
+            [
+                _("For the players"),
+                {"fields": ["description", "access", "min_rating", "max_rating", "capacity", "late_until"]},
+            ],
             [_("Rounds"), {"fields": ["rounds", "round_days", "at_round_end", "has_half_byes", "legs", "tie_breaks"]}],
             [_("Round robin and groups"), {"fields": ["cycles", "groups", "advancing"]}],
             [_("Knock-out"), {"fields": ["has_third_place", "replays", "decision"]}],

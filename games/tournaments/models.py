@@ -110,6 +110,10 @@ class Event(models.Model):
     capacity = models.PositiveSmallIntegerField(
         _("most entrants"), null=True, blank=True, help_text=_("Who comes later is put on the waiting list.")
     )
+    min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
+    max_rating = models.PositiveSmallIntegerField(
+        _("highest rating"), null=True, blank=True, help_text=_("A player without a rating counts as 1500.")
+    )
     late_until = models.PositiveSmallIntegerField(
         _("late entries until round"), default=0, help_text=_("Swiss and tables only; 0: none after the start.")
     )
@@ -147,7 +151,7 @@ class Entry(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries", verbose_name=_("person")
     )
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.ENTERED)
-    # 1 is the strongest; given by the organiser, or at the start in the order of sign-up
+    # 1 is the strongest; given at the start by rating, equals in the order of sign-up
     seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     joined_round = models.PositiveSmallIntegerField(_("first round"), default=1)
     # the first round in which the place is not paired any more

@@ -75,7 +75,7 @@ def test_event_survives_crashes_and_ends(
     form: Format, seed: int, hold: Hold, dmitri: User, players: list[User]
 ) -> None:
     lots = random.Random(seed)
-    count = lots.randint(3, 6)
+    count = lots.randint(3, 5)
     event = hold(count, format=form, lot=str(seed), **FIELDS[form])
     press(lambda: services.start(event_id=event.pk, by=dmitri.pk), lots)
     for _ in range(20):

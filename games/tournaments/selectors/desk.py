@@ -134,7 +134,12 @@ class Desk(EventPage):
     def log(self) -> Sequence[tuple[Act, str]]:
         """The last acts, the latest first."""
         acts = Act.objects.filter(event=self.event).select_related("person")[:ACTS_SHOWN]
-        return [(act, words.act_words(act)) for act in acts]
+        return [(act, self._act_words(act)) for act in acts]
+
+    def _act_words(self, act: Act) -> str:
+        entry = self.chart.entries.get(act.detail.get("entry", 0))
+        said = words.act_words(act)
+        return f"{said} ({words.entry_name(entry)})" if entry is not None else said
 
 
 def _is_asked(pairing: Pairing) -> bool:

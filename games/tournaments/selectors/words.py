@@ -19,8 +19,8 @@ ACTS: Mapping[str, Promise] = {
     "open_signup": gettext_lazy("Sign-up was opened."),
     "close_signup": gettext_lazy("Sign-up was closed."),
     "start": gettext_lazy("The tournament has begun."),
-    "entered": gettext_lazy("You take part in the tournament."),
-    "waiting": gettext_lazy("The tournament is full; you are on its waiting list."),
+    "entered": gettext_lazy("Entered for the tournament."),
+    "waiting": gettext_lazy("The tournament is full: put on its waiting list."),
     "unentered": gettext_lazy("An entry was taken back."),
     "withdrawn": gettext_lazy("A player has left the tournament."),
     "disqualified": gettext_lazy("A player was disqualified."),
@@ -119,6 +119,9 @@ def facts(chart: Chart) -> Sequence[tuple[str, str]]:
             n=event.replays, how=event.get_decision_display()
         )
         found.append((_("A drawn knock-out match is"), drawn))
+    if event.min_rating is not None or event.max_rating is not None:
+        low, high = event.min_rating or "…", event.max_rating or "…"
+        found.append((_("Ratings"), f"{low} – {high}"))
     if event.round_days:
         found.append((_("Days for a round"), f"{event.round_days}; {event.get_at_round_end_display()}"))
     if event.format in ("swiss", "tables"):

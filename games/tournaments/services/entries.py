@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.matches import services as matches
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Match
+from games.ratings.selectors import skill_of
 from games.registry import get_game
 from games.tournaments.charts import Chart
 from games.tournaments.models import Entry, Event, Fixture, Round
@@ -31,6 +32,7 @@ def sign_up(*, event_id: int, person_id: int, invitation: str = "") -> Entry:
                 raise Stale(_("You have left this tournament; only an organiser can take you in again."))
             return entry
         _expect_open(chart, invitation)
+        _expect_rating(chart.event, person_id)
         return _enter(chart, person_id)
 
 
@@ -55,6 +57,14 @@ def _expect_open(chart: Chart, invitation: str) -> None:
         invitation.encode(), event.invitation.encode()
     ):
         raise NotAllowed(_("This tournament is by invitation. Ask its organisers for the link."))
+
+
+def _expect_rating(event: Event, person_id: int) -> None:
+    number = skill_of(person_id, event.slug).number
+    if event.min_rating is not None and number < event.min_rating:
+        raise NotAllowed(_("This tournament is for ratings from {n} on.").format(n=event.min_rating))
+    if event.max_rating is not None and number > event.max_rating:
+        raise NotAllowed(_("This tournament is for ratings up to {n}.").format(n=event.max_rating))
 
 
 def _enter(chart: Chart, person_id: int, by: int | None = None) -> Entry:
