@@ -13,7 +13,8 @@ from games.matches import services
 from games.matches.errors import BadOrders
 from games.matches.models import Match, Ply, Seat
 from games.matches.selectors.story import story_lines
-from tests.mail.conftest import TWO_DAYS, Post, text_of
+from tests.mail.conftest import TWO_DAYS, Post, html_of, text_of
+from tests.words import english_in, read_russian
 
 LAYOUT = "set B20 B40 X25 X50 T70 M30 M60"
 ALL_AT_ONCE = "set T2 B3 B4 X5 X6 M7 M8"
@@ -110,6 +111,26 @@ def test_the_page_tells_what_went_by_since_the_own_order(race: Match, anna: User
     order(race, "roll")
     page = client.get(f"/matches/{race.pk}/").text
     assert page.count("<h3>Round") == 1
+
+
+def test_a_race_is_told_in_russian(post: Post, race: Match, boris: User) -> None:
+    client = Client()
+    client.force_login(boris)
+    for _ in range(8):
+        read_russian(client, f"/matches/{race.pk}/")
+        order(race, "auto 10")
+        while services.resolve_ply(match_id=race.pk):
+            pass
+        race.refresh_from_db()
+        if race.state != Match.State.PLAYING:
+            break
+    assert "Раунд" in read_russian(client, f"/matches/{race.pk}/")
+    if race.state == Match.State.PLAYING:
+        services.resign(match_id=race.pk, person_id=boris.pk, ply=race.ply)
+    read_russian(client, f"/matches/{race.pk}/")
+    read_russian(client, f"/matches/{race.pk}/history/2/?step=1")
+    post.send_all("result")
+    assert english_in(html_of(post.to(boris)[-1])) == []
 
 
 def test_an_auto_is_due_at_once_and_is_no_overrun(race: Match) -> None:
