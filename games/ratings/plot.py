@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 
 from games.ratings.skill import Skill
 
-WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 48, 12, 10, 28
+WIDTH, HEIGHT = 400, 180
+LEFT, RIGHT, TOP, BOTTOM = 46, 10, 10, 28
 MOST_POINTS = 200
 
 

@@ -27,7 +27,7 @@ LOOK_BACK = timedelta(days=1)
 MATCHES_KEPT = 100
 EVENTS_SHOWN = 20
 # a rating that may be off by more is called provisional
-SETTLED = 250
+SETTLED = 300
 
 
 def due_matches() -> list[int]:

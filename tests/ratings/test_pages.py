@@ -127,7 +127,7 @@ def test_match_page_leads_to_its_players(begin: Begin, anna: User, boris: User) 
 def test_policy_is_shown_to_everybody() -> None:
     words = words_of(Client().get("/ratings/").text)
     assert "A beginner has 1500 ± 400." in words
-    assert "Above ± 250 a rating is called provisional." in words
+    assert "Above ± 300 a rating is called provisional." in words
 
 
 def test_ratings_are_told_in_russian(begin: Begin, anna: User, boris: User) -> None:
@@ -154,8 +154,8 @@ def test_plot_runs_from_the_first_to_the_last_number() -> None:
     picture = rating_plot("Hex & Co", course([25, 29]))
     assert re.findall(r'<text class="number"[^>]*>(\d+)<', picture) == ["1400", "1500", "1600", "1700"]
     (line,) = re.findall(r'<path class="line" d="M([^"]+)"', picture)
-    # 182 units for 300 points: 1500 lies 200 below the top, at 10 + 121.3; 1596 at 10 + 63.1
-    assert line == "48 131.3L628 73.1"
+    # 142 units for 300 points: 1500 lies 200 below the top, at 10 + 94.7; 1596 lies 104 below, at 10 + 49.2
+    assert line == "46 104.7L390 59.2"
     assert "Hex &amp; Co" in picture
     assert rating_plot("Hex", course([25])) == ""
 
