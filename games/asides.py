@@ -62,7 +62,8 @@ def gallery_html(art: Art, translate: Translate) -> str:
 
 
 def _lot(lot: Lot, translate: Translate) -> str:
-    said = escape(say(COUNTED.text, label=lot.label, n=lot.count).render(translate))
+    label = say(COUNTED.text, label=lot.label, n=lot.count) if lot.count > 1 else lot.label
+    said = escape(label.render(translate))
     number = f'<span aria-hidden="true">×{lot.count}</span>' if lot.count > 1 else ""
     figure = _figure(lot.symbol) + number
     if not lot.card:

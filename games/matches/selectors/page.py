@@ -58,14 +58,17 @@ class MatchPage:
         problem_line: int | None = None,
         since: int | None = None,
         filed: tuple[str, str] | None = None,
+        added: Sequence[Ply] = (),
         now: datetime,
     ) -> None:
         """``since`` is the first ply that the reader's open page does not show; None for a page that shows nothing.
 
         ``filed`` are the orders just sealed and their receipt; such a page knows of no other sheet.
+        ``added`` are the plies that the reader's own orders have just brought, newest first; such a page
+        reads no log, and there are no sheets yet for what follows.
         """
         self.match, self._seats, self._person_id, self.now = match, seats, person_id, now
-        self.since, self._filed = since, filed
+        self.since, self._filed, self._added = since, filed, added
         self._text, self._picks, self._number = text, picks, number
         self._problem, self._problem_line = problem, problem_line
         # what a refusal says, and a chat line or a list of answers that was refused with it
@@ -242,6 +245,8 @@ class MatchPage:
     @cached_property
     def _sheets(self) -> Sequence[Sheet]:
         """All sheets of this ply and the one before, still sealed."""
+        if self._added:
+            return ()
         return sheets_from(self.match.pk, self.match.ply - 1)
 
     @cached_property
@@ -376,6 +381,8 @@ class MatchPage:
 
     @cached_property
     def _log(self) -> Sequence[Ply]:
+        if self._added:
+            return self._added
         first = self.match.ply - LOG_LINES if self.since is None else min(self.since, self.match.ply - 1)
         return plies_from(self.match.pk, first)
 

@@ -28,11 +28,15 @@ free_match = Prepared(lambda match: Match.objects.select_for_update(skip_locked=
 
 @dataclass
 class Table:
-    """A match whose row is locked for the rest of the transaction, with its seats."""
+    """A match whose row is locked for the rest of the transaction, with its seats.
+
+    ``added`` holds the plies that were added to its log, newest first.
+    """
 
     match: Match
     seats: list[Seat]
     now: datetime = field(default_factory=timezone.now)
+    added: list[Ply] = field(default_factory=list)
 
     @property
     def game(self) -> AnyGame:
@@ -146,6 +150,7 @@ def append_ply(
     )
     ply.hash = ply_hash(ply)
     insert(ply)
+    table.added.insert(0, ply)
 
     changes: dict[str, Any] = {
         "position": ply.position,

@@ -89,7 +89,10 @@ def file_orders(request: HttpRequest, match_id: int) -> HttpResponse:
     def act(who: int) -> MatchPage:
         filed = services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text)
         sealed = (filed.orders, filed.receipt) if filed.receipt and filed.ply == filed.table.match.ply else None
-        return MatchPage(filed.table.match, filed.table.seats, who, since=filed.ply, filed=sealed, now=timezone.now())
+        table = filed.table
+        return MatchPage(
+            table.match, table.seats, who, since=filed.ply, filed=sealed, added=table.added, now=timezone.now()
+        )
 
     return _act(request, match_id, act, AFTER_ORDERS, text=text)
 
