@@ -104,6 +104,8 @@ class Notice(models.Model):
     # a worker that took the notice has until then to send it
     leased_until = models.DateTimeField(_("taken by a worker until"), null=True, blank=True)
     message_id = models.CharField(_("number of the mail"), max_length=120, blank=True)
+    # of the mail that was sent; those that follow in the conversation take it over
+    subject = models.CharField(_("subject"), max_length=200, blank=True)
     trouble = models.TextField(_("trouble"), blank=True)
     created_at = models.DateTimeField(_("written"), auto_now_add=True)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)

@@ -138,9 +138,9 @@ def mail_domain() -> str:
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
 
 
-def mark_sent(notice: Notice) -> None:
+def mark_sent(notice: Notice, subject: str = "") -> None:
     """Close a notice that the mail server has taken. Mail to its person works again."""
-    _close(notice, Notice.State.SENT, trouble="", message_id=message_id(notice))
+    _close(notice, Notice.State.SENT, trouble="", message_id=message_id(notice), subject=subject[:200])
     if notice.person is not None and notice.person.mail_failing_since is not None:
         note_mail_working(person_id=notice.person.pk)
         notice.person.mail_failing_since = None

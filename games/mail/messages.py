@@ -42,9 +42,12 @@ def build_message(notice: Notice, kind: str, letter: Letter) -> MatchMail:
     if notice.person_id is not None and kind in KINDS and KINDS[kind].is_mutable:
         unsubscribe = site_address(unsubscribe_path(notice.person_id, kind))
     cid = f"board-{notice.pk}@{mail_domain()}"
+    before = _mail_before(notice)
+    # people may change their names, or their seats to a substitute: the conversation keeps its subject
+    subject = (before and before.subject) or letter.subject
     context = {
         "letter": letter,
-        "subject": letter.subject,
+        "subject": subject,
         "picture_cid": cid,
         "unsubscribe": unsubscribe,
         "kind_title": KINDS[kind].title if kind in KINDS else "",
@@ -52,11 +55,11 @@ def build_message(notice: Notice, kind: str, letter: Letter) -> MatchMail:
         "zone": timezone.get_current_timezone_name(),
     }
     message = MatchMail(
-        letter.subject,
+        subject,
         _without_gaps(render_to_string("mail/letter.txt", context)),
         settings.DEFAULT_FROM_EMAIL,
         [notice.person.email if notice.person else notice.address],
-        headers=_headers(notice, unsubscribe),
+        headers=_headers(notice, before.message_id if before else "", unsubscribe),
     )
     message.attach_alternative(render_to_string("mail/letter.html", context), "text/html")
     if letter.picture:
@@ -70,8 +73,8 @@ def thread_root(notice: Notice) -> str:
     return f"<{notice.thread.replace('/', '-')}@{mail_domain()}>"
 
 
-def _headers(notice: Notice, unsubscribe: str) -> dict[str, str]:
-    root, before = thread_root(notice), _mail_before(notice)
+def _headers(notice: Notice, before: str, unsubscribe: str) -> dict[str, str]:
+    root = thread_root(notice)
     headers = {
         "Message-ID": message_id(notice),
         "In-Reply-To": before or root,
@@ -86,12 +89,12 @@ def _headers(notice: Notice, unsubscribe: str) -> dict[str, str]:
     return headers
 
 
-def _mail_before(notice: Notice) -> str:
-    """The Message-ID of the last mail of this conversation to the same address; empty for the first."""
+def _mail_before(notice: Notice) -> Notice | None:
+    """The last mail of this conversation to the same address; none for the first."""
     sent = Notice.objects.filter(
         person=notice.person, address=notice.address, thread=notice.thread, state=Notice.State.SENT
     ).exclude(message_id="")
-    return sent.order_by("-closed_at", "-pk").values_list("message_id", flat=True).first() or ""
+    return sent.order_by("-closed_at", "-pk").only("message_id", "subject").first()
 
 
 def _inline(png: bytes, cid: str) -> MIMEPart:

@@ -99,7 +99,7 @@ def _send(notice: Notice, post: Post) -> str:
         return "put_off"
     refusal = post.send(message)
     if refusal is None:
-        services.mark_sent(notice)
+        services.mark_sent(notice, str(message.subject))
         return "sent"
     if refusal.is_final:
         services.mark_failed(notice, refusal.words)

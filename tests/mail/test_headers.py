@@ -55,6 +55,17 @@ def test_the_subject_names_the_match_and_stays(mails: list[EmailMessage], post: 
     assert {mail["Subject"].partition(", ")[2] for mail in post.to(boris)[:5]} == {f"Anna – Борис (#{first})"}
 
 
+def test_the_subject_stays_when_somebody_changes_their_name(post: Post, begin: Begin, anna: User, boris: User) -> None:
+    match = begin()
+    post.send()
+    User.objects.filter(pk=boris.pk).update(display_name="Boris the Bold")
+    line_up(match)
+    post.send_all()
+    subjects = [mail["Subject"] for mail in post.to(anna)]
+    assert len(subjects) > 1
+    assert len(set(subjects)) == 1
+
+
 def test_mails_are_marked_as_those_of_a_program(mails: list[EmailMessage]) -> None:
     for mail in mails:
         assert mail["Auto-Submitted"] == "auto-generated"
