@@ -396,14 +396,24 @@ class MatchPage:
 
     @cached_property
     def earlier_html(self) -> SafeString:
-        """What went by on orders given ahead before the last ply, since the reader's own last order."""
-        plies = since_own_orders(self._log, self.seat_name)[1:]
+        """What went by before the last ply since the reader's own last order, each ply in short."""
         return mark_safe(  # noqa: S308  # escaped there
             "".join(
                 story_html(in_short(story_lines(ply, self.seat_name)), reverse("ply", args=[self.match.pk, ply.number]))
-                for ply in reversed(plies)
+                for ply in self._earlier
             )
         )
+
+    @cached_property
+    def _earlier(self) -> Sequence[Ply]:
+        """The plies before the last one that the reader is told of as well, the earliest first."""
+        return since_own_orders(self._log, self.seat_name)[:0:-1]
+
+    @property
+    def replay_address(self) -> str:
+        """Where the replay of what the page tells begins."""
+        first = next((ply for ply in self._earlier if story_lines(ply, self.seat_name)), self.last_ply)
+        return reverse("ply", args=[self.match.pk, first.number]) if first else ""
 
     @cached_property
     def last_ply_address(self) -> str:
