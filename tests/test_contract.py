@@ -61,6 +61,11 @@ def random_plies(game: AnyGame, rng: random.Random) -> Iterator[Played]:
     pytest.fail(f"no end after {MAX_PLIES} plies")
 
 
+def some_plies(game: AnyGame, rng: random.Random) -> Iterator[Played]:
+    """All plies of a short random game; of the hundreds of a long one the first, and every seventh after them."""
+    return (played for n, played in enumerate(random_plies(game, rng)) if n < 40 or n % 7 == 0)
+
+
 def encoded(value: object) -> bytes:
     return msgspec.json.encode(value)
 
@@ -106,7 +111,7 @@ def test_game_ends_with_a_rank_for_every_seat(game: AnyGame, seed: int) -> None:
 @given(seed=seeds)
 def test_menu_offers_only_what_the_rules_accept(game: AnyGame, seed: int) -> None:
     rng = random.Random(seed)
-    for played in random_plies(game, rng):
+    for played in some_plies(game, rng):
         for seat, sheet in played.sheets.items():
             for drafted in drafts(sheet):
                 check_entries(game, played.state, seat, drafted, rng)
@@ -136,7 +141,7 @@ def check_entries(game: AnyGame, state: object, seat: str, drafted: Sequence[obj
 @some_games
 @given(seed=seeds)
 def test_notation_is_read_back(game: AnyGame, seed: int) -> None:
-    for played in random_plies(game, random.Random(seed)):
+    for played in some_plies(game, random.Random(seed)):
         for seat, sheet in played.sheets.items():
             for drafted in drafts(sheet):
                 text = game.write(drafted)
@@ -149,7 +154,7 @@ def test_notation_is_read_back(game: AnyGame, seed: int) -> None:
 @some_games
 @given(seed=seeds)
 def test_state_and_view_survive_json(game: AnyGame, seed: int) -> None:
-    for played in random_plies(game, random.Random(seed)):
+    for played in some_plies(game, random.Random(seed)):
         for state in (played.state, played.step.state, *played.step.scenes):
             assert msgspec.json.decode(encoded(state), type=game.state_type) == state
             assert isinstance(state, game.state_type)
@@ -162,7 +167,7 @@ def test_state_and_view_survive_json(game: AnyGame, seed: int) -> None:
 @some_games
 @given(seed=seeds)
 def test_same_sheets_and_draws_give_the_same_step(game: AnyGame, seed: int) -> None:
-    for played in random_plies(game, random.Random(seed)):
+    for played in some_plies(game, random.Random(seed)):
         chance = RecordedChance(played.draws)
         assert game.resolve(played.state, played.sheets, chance, NoAnswers()) == played.step
         assert chance.is_used_up()
@@ -184,7 +189,7 @@ def test_log_replays_to_the_same_state(game: AnyGame, seed: int) -> None:
 @some_games
 @given(seed=seeds)
 def test_story_fits_its_scenes_and_board(game: AnyGame, seed: int) -> None:
-    for played in random_plies(game, random.Random(seed)):
+    for played in some_plies(game, random.Random(seed)):
         seats = set(played.sheets)
         spaces = {space.name for space in game.draw(game.view(played.step.state, None)).spaces}
         for event in played.step.events:
@@ -200,7 +205,7 @@ def test_story_fits_its_scenes_and_board(game: AnyGame, seed: int) -> None:
 @some_games
 @given(seed=seeds)
 def test_board_is_whole_for_everybody(game: AnyGame, seed: int) -> None:
-    for played in random_plies(game, random.Random(seed)):
+    for played in some_plies(game, random.Random(seed)):
         for seat, sheet in [*played.sheets.items(), (None, ())]:
             board = game.draw(game.view(played.state, seat), sheet)
             names = [space.name for space in board.spaces]
@@ -218,7 +223,7 @@ def test_board_is_whole_for_everybody(game: AnyGame, seed: int) -> None:
 def test_menu_depends_on_the_view_alone(game: AnyGame, seed: int) -> None:
     """The others' sheets are played in several ways; where a seat sees the same, it is offered the same."""
     rng = random.Random(seed)
-    for played in random_plies(game, rng):
+    for played in some_plies(game, rng):
         for seat, sheet in played.sheets.items():
             seen: dict[bytes, Menu[object]] = {}
             for _ in range(3):
@@ -232,7 +237,7 @@ def test_menu_depends_on_the_view_alone(game: AnyGame, seed: int) -> None:
 @some_games
 @given(seed=seeds)
 def test_default_orders_may_be_filed(game: AnyGame, seed: int) -> None:
-    for played in random_plies(game, random.Random(seed)):
+    for played in some_plies(game, random.Random(seed)):
         for seat in played.sheets:
             orders = game.default_orders(played.state, seat)
             if orders is None:
@@ -247,7 +252,7 @@ def test_default_orders_may_be_filed(game: AnyGame, seed: int) -> None:
 @some_games
 @given(seed=seeds)
 def test_seat_that_leaves_plays_no_more(game: AnyGame, seed: int) -> None:
-    for played in random_plies(game, random.Random(seed)):
+    for played in some_plies(game, random.Random(seed)):
         for seat in played.sheets:
             step = game.retire(played.state, seat, RandomChance(random.Random(seed)))
             to_act = game.phase(step.state).to_act

@@ -36,6 +36,9 @@ def _label(cell: str) -> Sentence | None:
     return say(ON[sign].text, cell=cell) if sign in ON else None
 
 
+SQUARES = [[f"  {_ground(column + str(row))}" for column in COLUMNS] for row in range(1, ROWS + 1)]
+"""The text board without figures."""
+
 SPACES = tuple(
     Space(cell, MARGIN + x * CELL, MARGIN + y * CELL, CELL, CELL, y, x, label=_label(cell))
     for cell, (x, y) in PLACE.items()
@@ -87,12 +90,12 @@ def text_board(figures: Iterable[Figure]) -> str:
     figure; then each army is listed by kind, the Florentines among N with a star.
     """
     figures = list(figures)
-    on = {figure.cell: figure.side + figure.kind for figure in figures}
+    squares = [list(row) for row in SQUARES]
+    for figure in figures:
+        x, y = PLACE[figure.cell]
+        squares[y][x] = figure.side + figure.kind + _ground(figure.cell)
     columns = "   " + "".join(f" {column} " for column in COLUMNS)
-    rows = []
-    for row in range(1, ROWS + 1):
-        squares = "".join(_square(f"{column}{row}", on) for column in COLUMNS)
-        rows.append(f"{row:>2} {squares} {row}")
+    rows = [f"{row:>2} {''.join(line)} {row}" for row, line in enumerate(squares, start=1)]
     legend = []
     for side in ("N", "S"):
         kinds: dict[str, list[str]] = {}
@@ -102,10 +105,6 @@ def text_board(figures: Iterable[Figure]) -> str:
         if kinds:
             legend.append(f"{side}: " + "; ".join(" ".join((kind, *cells)) for kind, cells in sorted(kinds.items())))
     return "\n".join((columns, *rows, columns, *legend))
-
-
-def _square(cell: str, on: dict[str, str]) -> str:
-    return on.get(cell, "").rjust(2) + _ground(cell)
 
 
 def _piece(figure: Figure, look: str = "") -> Piece:

@@ -33,8 +33,7 @@ def menu(state: State, seat: str, drafted: Sequence[Order]) -> Menu[Order]:
     if draft.is_ended:
         return Menu(may_file=True, notes=(*_due(draft), *skipped))
     last = entries.DONE if drafted or state.parts else entries.PASS
-    actions = _actions(draft)
-    rest = tuple(dict.fromkeys(entry.picks[0] for entry in actions if _is_waiting(draft, entry.order)))
+    actions, rest = _actions(draft)
     return Menu(
         (*_arrivals(draft), *actions, last),
         may_file=bool(drafted),
@@ -99,12 +98,18 @@ def _arrivals(draft: Draft) -> Iterator[Entry[Order]]:
             yield from _placements(draft, "florence", kind)
 
 
-def _actions(draft: Draft) -> list[Entry[Order]]:
+def _actions(draft: Draft) -> tuple[list[Entry[Order]], tuple[Pick, ...]]:
+    """The orders for every figure, and those figures that can have one and have none yet."""
     found: list[Entry[Order]] = []
+    rest: list[Pick] = []
     for figure in draft.field.row_by_row():
-        if figure.side == draft.seat and not draft.is_idle(figure):
-            found += orders_of(draft, figure)
-    return found
+        if figure.side != draft.seat or draft.is_idle(figure):
+            continue
+        orders = orders_of(draft, figure)
+        found += orders
+        if orders and not (figure.did or figure.has_fought):
+            rest.append(orders[0].picks[0])
+    return found, tuple(rest)
 
 
 def orders_of(draft: Draft, figure: Figure) -> list[Entry[Order]]:
@@ -149,12 +154,6 @@ def _parties(draft: Draft, leader: Figure) -> Iterator[tuple[tuple[Figure, ...],
 
 def _subsets(figures: Sequence[Figure]) -> Iterator[tuple[Figure, ...]]:
     return chain.from_iterable(combinations(figures, n) for n in range(len(figures) + 1))
-
-
-def _is_waiting(draft: Draft, order: Order) -> bool:
-    """Whether the figure that would carry it out has no order yet."""
-    figure = draft.field.figures[order.who[0]]
-    return not (figure.did or figure.has_fought)
 
 
 def _due(draft: Draft) -> Iterator[Sentence]:
