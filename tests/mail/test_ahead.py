@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections import Counter
 
 import pytest
@@ -111,6 +112,21 @@ def test_the_page_tells_what_went_by_since_the_own_order(race: Match, anna: User
     order(race, "roll")
     page = client.get(f"/matches/{race.pk}/").text
     assert page.count("<h3>Round") == 1
+
+
+def test_news_of_a_turn_weigh_at_most_3_kb(race: Match, anna: User) -> None:
+    """The land, the castles and the roads are sent once with the page."""
+    client = Client()
+    client.force_login(anna)
+    weights = []
+    while race.state == Match.State.PLAYING:
+        known = race.ply
+        order(race, "roll")
+        seen = {"n": race.news - 1, "ply": known, "said": 0}
+        news = client.get(f"/matches/{race.pk}/news/", seen, headers={"HX-Request": "true"})
+        assert 'id="board"' in news.text
+        weights.append(len(gzip.compress(news.content, compresslevel=6, mtime=0)))
+    assert max(weights) <= 3 * 1024
 
 
 def test_a_race_is_told_in_russian(post: Post, race: Match, boris: User) -> None:
