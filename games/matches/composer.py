@@ -40,18 +40,23 @@ class Button:
 
 @dataclass(frozen=True)
 class Row:
-    """One question and its answers. ``is_open``: the one to be answered now; others are chosen or shortcuts."""
+    """One question and its answers. ``is_open``: the one to be answered now; others are chosen or shortcuts.
+
+    ``is_led``: a button leads from one answer to the next.
+    """
 
     key: str
     question: str
     buttons: Sequence[Button]
     is_open: bool
     is_answered: bool
+    is_led: bool = False
 
     @property
     def is_long(self) -> bool:
         """Many answers that are all on the board: the list is folded, tapping the board is quicker."""
-        return len(self.buttons) > (8 if self.is_answered else 18) and all(button.space for button in self.buttons)
+        most = 8 if self.is_answered or self.is_led else 18
+        return len(self.buttons) > most and all(button.space for button in self.buttons)
 
     @property
     def chips(self) -> SafeString:
@@ -290,7 +295,8 @@ def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
                 Button(f"{key}={pick.value}", tell(pick.label), pick.space, chosen.get(key) == pick.value)
                 for pick in shown
             ]
-            rows.append(Row(key, question, buttons, is_open, is_answered))
+            is_led = any(pick.key == key for pick in menu.rest[:1])
+            rows.append(Row(key, question, buttons, is_open, is_answered, is_led))
     return rows, marks
 
 
