@@ -11,6 +11,7 @@ from axe_core_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.matches import services
+from games.ratings.services import rate_ended
 from tests.browser.conftest import ORDERS, Table
 from tests.conftest import DESKTOP, PHONE, Person
 from tests.matches.conftest import open_match
@@ -127,6 +128,17 @@ def test_pages_of_people(table: Table, walk: Walk, size: dict[str, int]) -> None
     expect(mine.page.get_by_role("heading", name="This is not yours to open")).to_be_visible()
     mine.look("403")
     mine.person.complaints.clear()  # the browser's line about 403
+    assert mine.found == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_of_ratings(table: Table, walk: Walk, size: dict[str, int]) -> None:
+    table.line_up()
+    services.resign(match_id=table.match.pk, person_id=table.boris.pk, ply=table.now().ply)
+    assert rate_ended() == 1
+    mine = walk(table.anna, size)
+    for path in ("/accounts/profile/", f"/players/{table.boris.pk}/", "/ratings/"):
+        mine.visit(path)
     assert mine.found == []
 
 
