@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from games.contract import Entry, Menu, Pick
+from games.drawing import Mark
 from games.molon_labe import paths
-from games.molon_labe.actions import dice_text, fault_of_choice, ready_generals, return_cities
+from games.molon_labe.actions import dice_text, fault_of_choice, ready_generals, return_cities, whole_way
 from games.molon_labe.atlas import KINGDOMS, starting_places
 from games.molon_labe.battles import battle_cities
 from games.molon_labe.names import KINGDOM_NAMES, PLACES, general_name, way_name
@@ -19,7 +21,7 @@ MOVE = Pick("action", "move", say("Move"))
 STAY = Pick("action", "stay", say("Stay where it is"))
 RAZE = Pick("action", "raze", say("Raze a floor"))
 BACK = Pick("action", "back", say("Bring back"))
-DONE = Pick("die", "done", say("Done: end the turn, fight the battles"))
+DONE = Pick("die", "done", say("End the turn, fight the battles"))
 PASS = Pick("die", "pass", say("Pass: no orders this turn"))
 
 TURN_QUESTIONS = {
@@ -49,8 +51,29 @@ def menu(state: State, seat: str, drafted: Sequence[Order]) -> Menu[Order]:
     if orders and orders[-1].is_last:
         return Menu(may_file=True, notes=notes)
     has_begun = bool(orders or state.parts)
-    end = Entry(Order("done"), (DONE,)) if has_begun else Entry(Order("pass"), (PASS,))
-    return Menu((*_actions(now), end), may_file=bool(orders), questions=TURN_QUESTIONS, notes=notes)
+    end, words = (Order("done"), DONE) if has_begun else (Order("pass"), PASS)
+    return Menu(
+        (*_actions(now), Entry(end, (words,))),
+        may_file=bool(orders),
+        questions=TURN_QUESTIONS,
+        notes=notes,
+        at_once=((words.label, (end,)),),
+        is_part=bool(orders),
+    )
+
+
+def hints(state: State, seat: str, drafted: Sequence[Order], picks: Mapping[str, str]) -> tuple[Mark, ...]:
+    """The ways to choose from, when the city is chosen and the way is not."""
+    if "to" not in picks:
+        return ()
+    now, wanted = expected(state, actions_of(drafted)), picks.items()
+    marks: dict[Mark, None] = {}
+    for entry in menu(state, seat, drafted).entries:
+        general = now.general(now.kingdom, entry.order.general)
+        if general and general.city and wanted <= {(pick.key, pick.value) for pick in entry.picks}:
+            way = (general.city, *whole_way(now, entry.order))
+            marks |= {Mark("arrow", a, b, look="draft"): None for a, b in pairwise(way)}
+    return tuple(marks)
 
 
 def _choices(state: State) -> Iterator[Entry[Order]]:

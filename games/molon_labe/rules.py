@@ -23,7 +23,7 @@ from games.contract import (
     SeatAbout,
     Step,
 )
-from games.drawing import Art, Board
+from games.drawing import Art, Board, Mark
 from games.molon_labe import ending, menu, notation, seasons, sheet, standing
 from games.molon_labe.actions import dice_text, fault_of_choice
 from games.molon_labe.atlas import KINGDOMS, starting_places
@@ -102,6 +102,9 @@ class MolonLabe(Game[State, Order, View]):
 
     def legal_orders(self, state: State, seat: Seat, drafted: Sequence[Order] = ()) -> Menu[Order]:
         return menu.menu(state, seat, drafted)
+
+    def hints(self, state: State, seat: Seat, drafted: Sequence[Order], picks: Mapping[str, str]) -> Sequence[Mark]:
+        return menu.hints(state, seat, drafted, picks)
 
     def refusal(self, state: State, seat: Seat, order: Order, drafted: Sequence[Order] = ()) -> Refusal | None:
         return sheet.refusal(state, seat, order, drafted)

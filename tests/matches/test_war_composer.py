@@ -16,6 +16,26 @@ def made(state: State, **picks: str) -> Composer:
     return compose(get_game("molon_labe"), state, "A", "", picks)
 
 
+def test_ways_to_choose_from_are_drawn() -> None:
+    """Around Caralis or through it: both are there to see before one is chosen."""
+    state = war(C4="caralis", dice=(6, 4, 2, 1))
+    composer = made(state, die="6", general="g4", to="carthago")
+    arrows = {(mark.at, mark.to) for mark in composer.marks if mark.shape == "arrow"}
+    assert {("antium", "tyrrhenum"), ("tyrrhenum", "caralis"), ("africum", "carthago")} <= arrows
+    ways = [button.value for row in composer.rows if row.key == "way" for button in row.buttons]
+    assert len(ways) == 2
+    assert "way=tyrrhenum-caralis-africum-carthago" in ways
+
+
+def test_one_press_files_the_draft_and_ends_the_turn() -> None:
+    fresh = made(war())
+    assert (fresh.at_once, fresh.is_part) == ([("Pass: no orders this turn", "pass")], False)
+    begun = compose(get_game("molon_labe"), war(), "A", "g4-caralis 2")
+    assert (begun.at_once, begun.is_part) == ([("End the turn, fight the battles", "done")], True)
+    dice = [button.value for row in begun.rows for button in row.buttons]
+    assert dice == ["die=6", "die=4", "die=1"]
+
+
 def offers(state: State, die: str, choice: str) -> bool:
     return any(button.value == choice for row in made(state, die=die).rows for button in row.buttons)
 

@@ -383,7 +383,10 @@ class MatchPage:
     def _log(self) -> Sequence[Ply]:
         if self._added:
             return self._added
-        first = self.match.ply - LOG_LINES if self.since is None else min(self.since, self.match.ply - 1)
+        if self.since is not None:
+            return plies_from(self.match.pk, min(self.since, self.match.ply - 1))
+        # of many at a table each may have had a turn of several parts since the reader's own
+        first = self.match.ply - max(LOG_LINES, 4 * len(self._seats))
         return plies_from(self.match.pk, first)
 
     @cached_property
