@@ -63,7 +63,7 @@ def test_filing_the_last_sheet(match: Match, anna: User, boris: User) -> None:
 
 def test_filing_by_htmx(match: Match, anna: User) -> None:
     client = sign_in(anna, headers={"HX-Request": "true"})
-    with queries(8):
+    with queries(7):
         answer = client.post(f"/matches/{match.pk}/orders/", {"ply": match.ply, "orders": TURN["R"]})
     assert answer.status_code == 200
 
@@ -71,7 +71,7 @@ def test_filing_by_htmx(match: Match, anna: User) -> None:
 def test_filing_another_sheet_instead(match: Match, anna: User) -> None:
     services.file_orders(match_id=match.pk, person_id=anna.pk, ply=match.ply, text=TURN["R"])
     client = sign_in(anna, headers={"HX-Request": "true"})
-    with queries(8):
+    with queries(7):
         answer = client.post(f"/matches/{match.pk}/orders/", {"ply": match.ply, "orders": "C2-C3\nC3-C4"})
     assert answer.status_code == 200
 
