@@ -16,6 +16,8 @@ pytestmark = pytest.mark.django_db
 
 # what Django itself leaves in English, and names of keys and of processes
 DJANGOS_OWN = {"Search", "Select", "Filter", "option", "True", "False", "Command", "Control", "Mac", "beat", "worker"}
+# the name of a group, as it is stored
+DJANGOS_OWN |= {"Organisers", "tournaments"}
 
 
 @pytest.fixture

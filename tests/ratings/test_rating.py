@@ -24,6 +24,9 @@ from tests.ratings.conftest import agree, resign, run_out
 
 pytestmark = pytest.mark.django_db
 
+# a race that nobody wins by a few lucky throws
+LONG: dict[str, Any] = {"options": {"goal": "60"}}
+
 
 def reason_of(match: Match) -> str:
     return Verdict.objects.get(match=match).reason
@@ -58,7 +61,7 @@ def test_agreed_draw_counts_as_a_draw(begin: Begin, anna: User, boris: User) -> 
 
 def test_each_game_has_a_rating_of_its_own(begin: Begin, race: Begin, anna: User, boris: User) -> None:
     resign(line_up(begin()), boris)
-    resign(roll(roll(race())), anna)
+    resign(roll(roll(race(**LONG))), anna)
     services.rate_ended()
     assert (number_of(anna), number_of(anna, "dice")) == (1563, 1437)
     assert [(verdict.slug, verdict.number) for verdict in Verdict.objects.order_by("slug")] == [
@@ -68,7 +71,7 @@ def test_each_game_has_a_rating_of_its_own(begin: Begin, race: Begin, anna: User
 
 
 def test_three_players_are_counted_by_their_places(race: Begin, anna: User, boris: User, clara: User) -> None:
-    match = roll(roll(roll(race(anna, boris, clara))))
+    match = roll(roll(roll(race(anna, boris, clara, **LONG))))
     resign(match, clara)
     resign(match, anna)
     services.rate_ended()
@@ -128,14 +131,14 @@ def test_archive_and_matches_that_go_on_are_left_alone(begin: Begin, anna: User)
 
 def test_losing_on_time_is_no_better_than_resigning(race: Begin, anna: User, boris: User, clara: User) -> None:
     """F68: Anna is behind in two equal matches; she resigns one and lets the time of the other run out."""
-    resigned = roll(roll(race(anna, boris)))
+    resigned = roll(roll(race(anna, boris, **LONG)))
     resign(resigned, anna)
     services.rate_ended()
     by_resigning = number_of(anna, "dice")
     for rows in (RatingEvent, Rating, Conduct, Verdict):
         rows.objects.all().delete()
     Match.objects.filter(pk=resigned.pk).update(is_archived=True)
-    late = roll(roll(race(anna, boris)))
+    late = roll(roll(race(anna, boris, **LONG)))
     while not Seat.objects.get(match=late, player=anna).is_to_act:
         late = roll(late)
     assert run_out(late).state == "over"
@@ -146,7 +149,7 @@ def test_losing_on_time_is_no_better_than_resigning(race: Begin, anna: User, bor
 def test_every_loss_on_time_counts(race: Begin, anna: User, boris: User) -> None:
     """F68: however many follow each other."""
     for _ in range(3):
-        match = roll(roll(race(anna, boris)))
+        match = roll(roll(race(anna, boris, **LONG)))
         while not Seat.objects.get(match=match, player=anna).is_to_act:
             match = roll(match)
         run_out(match)
@@ -160,7 +163,7 @@ def test_every_loss_on_time_counts(race: Begin, anna: User, boris: User) -> None
 def test_who_leaves_the_seat_to_a_substitute_counts_as_last(
     race: Begin, anna: User, boris: User, clara: User, dmitri: User
 ) -> None:
-    match = roll(roll(roll(race(anna, boris, clara))))
+    match = roll(roll(roll(race(anna, boris, clara, **LONG))))
     seat = Seat.objects.get(match=match, player=boris)
     Seat.objects.filter(pk=seat.pk).update(is_offered=True)
     matches.take_over(match_id=match.pk, person_id=dmitri.pk, seat=seat.name)
@@ -176,7 +179,7 @@ def test_who_leaves_the_seat_to_a_substitute_counts_as_last(
 def test_seat_given_away_by_an_organiser_is_counted_for_neither(
     race: Begin, anna: User, boris: User, clara: User, dmitri: User
 ) -> None:
-    match = roll(roll(roll(race(anna, boris, clara))))
+    match = roll(roll(roll(race(anna, boris, clara, **LONG))))
     seat = Seat.objects.get(match=match, player=boris)
     matches.replace_player(match_id=match.pk, organiser_id=anna.pk, reason="ill", seat=seat.name, person_id=dmitri.pk)
     resign(match, anna)
@@ -281,7 +284,7 @@ def test_conduct_counts_sheets_in_time_and_how_long_they_took(begin: Begin, anna
 
 
 def test_conduct_counts_the_ply_that_was_lost_on_time(race: Begin, anna: User, boris: User) -> None:
-    match = race(anna, boris)
+    match = race(anna, boris, **LONG)
     late = Seat.objects.get(match=match, is_to_act=True).player
     assert late is not None
     run_out(match)
@@ -290,7 +293,7 @@ def test_conduct_counts_the_ply_that_was_lost_on_time(race: Begin, anna: User, b
 
 
 def test_conduct_of_a_seat_is_that_of_whoever_had_it(race: Begin, anna: User, boris: User, clara: User) -> None:
-    match = roll(roll(race(anna, boris)))
+    match = roll(roll(race(anna, boris, **LONG)))
     seat = Seat.objects.get(match=match, player=anna)
     matches.replace_player(match_id=match.pk, organiser_id=boris.pk, reason="ill", seat=seat.name, person_id=clara.pk)
     assert Handover.objects.get().before == anna
