@@ -252,6 +252,28 @@ def test_both_faces_are_shown_on_hover_by_key_and_by_a_long_press(table: Table) 
     expect(phone.locator(".cell.sel")).to_have_count(0)
 
 
+def test_turns_are_taken_by_keyboard_and_without_scripts(table: Table) -> None:
+    set_up(table)
+    page = table.open(table.anna)
+    cell(page, "b1").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('.cell.sel[data-space="b1"]')).to_be_visible()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator(".sheet code")).to_have_text(["b1-b2"])
+    page.keyboard.press("Enter")
+    expect(page.locator("#story")).to_contain_text("Light: Footman b1-b2.")
+
+    plain = table.open(table.boris, java_script_enabled=False)
+    plain.get_by_role("button", name="Draw a tile").click()
+    plain.get_by_role("button", name="File", exact=True).click()
+    expect(plain.locator("#composer legend")).to_have_text(re.compile("You drew: .* On which square beside your Duke?"))
+    plain.get_by_role("button", name="d5", exact=True).click()
+    plain.get_by_role("button", name="File", exact=True).click()
+    expect(plain.locator("#story")).to_contain_text(re.compile("Dark: .* @d5."))
+    expect(plain.locator("#composer")).to_contain_text("Nothing is wanted of you")
+
+
 def below(page: Page, one: str, other: str) -> bool:
     boxes = [cell(page, square).bounding_box() for square in (one, other)]
     assert boxes[0]

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games.matches import codec, services
 from games.matches.models import Match, Seat
-from games.playing import random_sheet
+from games.playing import practice_sheet, random_sheet
 from games.registry import get_game
 from tests.matches.conftest import again, file_orders, open_match, sign_in
 from tests.matches.test_queries import FRAME
@@ -132,3 +132,43 @@ def test_no_plan_is_made_for_other_games(game: str, db: None) -> None:
     with pytest.raises(CommandError, match="not played by two in turn"):
         call_command("bench_plan", game, matches=1, stdout=StringIO())
     assert not User.objects.filter(email__startswith="bench").exists()
+
+
+# --- The Duke's aims, from the lobby to the end
+
+FORM = {"opponents": "open", "length": "172800", "is_watchable": "on", "wish": ""}
+OBJECTIVES = ("duke", "score", "flag", "dark_rider", "logistics")
+
+
+def begin_in_lobby(person: User, objective: str, terrain: str, *, mountain: str = "") -> Any:
+    options = {"objective": objective, "mountain": mountain or terrain, "fortress": terrain}
+    form = FORM | {f"option_{name}": value for name, value in options.items()}
+    return sign_in(person).post("/games/duke/new/", form)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_every_aim_is_played_from_the_lobby_to_its_end(objective: str, anna: User, boris: User) -> None:
+    assert begin_in_lobby(anna, objective, "off" if objective == "dark_rider" else "on").status_code == 302
+    match = Match.objects.get()
+    sign_in(boris).post(f"/matches/{match.pk}/join/", {"wish": ""})
+    game, rng, match = get_game("duke"), random.Random(2), again(match)
+    while match.state == Match.State.PLAYING:
+        seat = Seat.objects.get(match=match, is_to_act=True)
+        assert seat.player is not None
+        # one who thinks a little against one who does not, so that it comes to an end
+        level = "page" if seat.player == anna else "random"
+        sheet = practice_sheet(game, codec.load_state(game, match.position), seat.name, level, rng)
+        form = {"ply": match.ply, "orders": game.write(sheet)}
+        assert sign_in(seat.player).post(f"/matches/{match.pk}/orders/", form).status_code == 302
+        match = again(match)
+    assert match.outcome["how"] not in ("retired", "void")
+    assert Seat.objects.get(match=match, player=anna).rank == 1
+    assert "Anna won" in sign_in(boris).get(f"/matches/{match.pk}/").text
+
+
+@pytest.mark.parametrize(("mountain", "fortress"), [("on", "off"), ("off", "on"), ("on", "on")])
+def test_the_lobby_says_that_the_dark_rider_has_no_terrain(mountain: str, fortress: str, anna: User) -> None:
+    answer = begin_in_lobby(anna, "dark_rider", fortress, mountain=mountain)
+    assert answer.status_code == 422
+    assert "The Dark Rider is played without terrain." in answer.text
+    assert not Match.objects.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import secrets
 from collections.abc import Mapping
 
@@ -11,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import services as people
-from games.chance import Chance
+from games.chance import Chance, RandomChance
 from games.contract import BadOptions
 from games.matches import announce, codec, sealing
 from games.matches.errors import MatchError, NotAllowed, Stale
@@ -59,6 +60,8 @@ def create_match(
         raise MatchError(_("At least one seat must be yours."))
     try:
         full_options = game.about.full_options(options)
+        # choices that do not go together are refused now, not when the last seat is taken
+        game.setup(names, full_options, RandomChance(random.Random()))  # noqa: S311  tried and thrown away
     except BadOptions as error:
         raise MatchError(tell(error.reason)) from error
     seed = secrets.token_bytes(32)
