@@ -18,7 +18,7 @@ from statistics import median
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts import mailbox
@@ -245,7 +245,7 @@ def _wanted_notices(field: Field, match: Match, steps: Sequence[Step]) -> Iterat
         yield from (("reminder", number + 1, field.people[seat]) for seat in step.to_act)
 
 
-def _own_notices(field: Field) -> Any:
+def _own_notices(field: Field) -> QuerySet[Notice]:
     return Notice.objects.filter(thread__in=[announce.thread(pk) for pk in field.matches])
 
 
@@ -253,12 +253,12 @@ def _notice_states(field: Field) -> dict[str, int]:
     return dict(sorted(Counter(_own_notices(field).values_list("state", flat=True)).items()))
 
 
-def is_outbox_empty(field: Field) -> bool:
-    """Whether no notice that is due waits any more; one that a killed worker had taken comes back after its lease."""
+def count_overdue(field: Field) -> int:
+    """How many notices that are due still wait, those aside that a killed worker had taken until its lease is over."""
     now: datetime = timezone.now()
     soon = now + timedelta(seconds=settings.HERALD_NOTICE_DELAY)
     waiting = _own_notices(field).filter(Q(leased_until=None), state=Notice.State.WAITING)
-    return not waiting.filter(due_at__lte=soon).exclude(kind="reminder").exists()
+    return waiting.filter(due_at__lte=soon).exclude(kind="reminder").count()
 
 
 def _letters(field: Field) -> tuple[int, int]:

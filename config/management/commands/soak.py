@@ -19,7 +19,7 @@ from games.matches.soaking import Field
 from games.registry import GAMES, get_game
 
 START_SECONDS = 90
-DRAIN_SECONDS = 600
+STALL_SECONDS = 90
 
 
 def count(text: str) -> int:
@@ -127,8 +127,10 @@ class Command(BaseCommand):
         return kills
 
     def _drain(self, field: Field) -> bool:
-        """Wait until the post office has dealt with every notice about the course of the matches; whether it has."""
-        deadline = time.monotonic() + DRAIN_SECONDS
-        while not (is_empty := soaking.is_outbox_empty(field)) and time.monotonic() < deadline:
+        """Wait while the post office deals with notices about the course of the matches; whether none is left."""
+        least, deadline = soaking.count_overdue(field), time.monotonic() + STALL_SECONDS
+        while least and time.monotonic() < deadline:
             time.sleep(0.5)
-        return is_empty
+            if (now := soaking.count_overdue(field)) < least:
+                least, deadline = now, time.monotonic() + STALL_SECONDS
+        return not least
