@@ -142,6 +142,14 @@ def test_two_who_forfeit_are_both_out_and_the_next_has_no_opponent() -> None:
     assert champion(KNOCKOUT, entrants, [played, [final, third]]) == 2
 
 
+def test_place_of_a_disqualified_champion_falls_to_the_next() -> None:
+    entrants = field(2)
+    history = [stronger_wins(next_round(KNOCKOUT, entrants, []))]
+    entrants[0] = replace(entrants[0], left=2, is_disqualified=True)
+    assert champion(KNOCKOUT, entrants, history) == 2
+    assert [row.entrant.id for row in standings(KNOCKOUT, entrants, history)] == [2, 1]
+
+
 # --- round robin and groups
 
 

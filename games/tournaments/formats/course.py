@@ -174,9 +174,13 @@ def _reached(bracket: Bracket, one: int) -> int:
 
 
 def champion(plan: Plan, entrants: Sequence[Entrant], history: History) -> int | None:
-    """Who has won an event that is over; None if nobody is left who could have."""
+    """Who has won an event that is over; None if nobody is left who could have.
+
+    The place of a winner who was disqualified afterwards falls to the next.
+    """
     bracket = bracket_of(plan, entrants, history)
-    if bracket is not None:
+    shut_out = {entrant.id for entrant in entrants if entrant.is_disqualified}
+    if bracket is not None and bracket.champion not in shut_out:
         return bracket.champion if isinstance(bracket.champion, int) else None
     rows = [row for row in standings(plan, entrants, history) if not row.entrant.is_disqualified]
     return rows[0].entrant.id if rows else None

@@ -180,7 +180,7 @@ class Simulation:
         allowed = 2 if self.plan.format == Format.DOUBLE else 1
         if any(times > allowed for times in lost.values()):
             yield "somebody lost too often and played on"
-        if winner is not None and lost[winner] >= allowed:
+        if winner is not None and winner == bracket.champion and lost[winner] >= allowed:
             yield "the champion was out"
         if self.is_fair:
             out = {entrant.id for entrant in bracket.seeded} - {winner}
