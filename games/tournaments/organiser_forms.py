@@ -323,6 +323,23 @@ class ExtendForm(ActForm):
         )
 
 
+class ExtendMatchForm(FixtureForm):
+    title = _("Extend one match")
+    effect = _("The present deadline of the match moves later; the round ends when it was to end.")
+
+    hours = forms.IntegerField(
+        label=_("Hours"), min_value=1, max_value=24 * 60, initial=24, widget=AdminIntegerFieldWidget
+    )
+    field_order = ("fixture", "hours", "reason")
+
+    def is_wanted(self, row: Fixture) -> bool:
+        return row.how == Fixture.How.OPEN
+
+    def act(self, by: int) -> None:
+        data = self.cleaned_data
+        services.extend_match(fixture_id=data["fixture"], by=by, reason=data["reason"], hours=data["hours"])
+
+
 class AnnulForm(ActForm):
     title = _("Annul the round")
     effect = _("Only a round in which no orders have been played yet. It is paired anew.")
@@ -370,6 +387,7 @@ ACTS: dict[str, type[ActForm]] = {
     "forfeit": ForfeitForm,
     "undo": UndoForm,
     "extend": ExtendForm,
+    "extend_match": ExtendMatchForm,
     "annul": AnnulForm,
     "pause": PauseForm,
     "cancel": CancelForm,
@@ -396,6 +414,7 @@ def acts_now(chart: Chart) -> list[str]:
         "forfeit": is_on and event.format != Format.TABLES,
         "undo": is_on and any(row.how not in ("open", "played") for row in chart.fixtures_of(one)) if one else False,
         "extend": is_on,
+        "extend_match": is_on,
         "annul": one is not None and event.state == Event.State.RUNNING,
         "pause": event.state == Event.State.RUNNING,
         "cancel": True,

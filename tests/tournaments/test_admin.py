@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -114,7 +115,7 @@ def test_preview_can_be_changed_and_says_what_that_breaks(
 
 
 def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[User], dmitri: User) -> None:
-    event = hold(4, round_days=7)
+    event = hold(4, round_days=7, length=172800)
     services.start(event_id=event.pk, by=dmitri.pk)
     step(organiser, event, "publish", number=1)
     first, second = open_fixtures(event)
@@ -125,6 +126,14 @@ def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[Us
     extended = Round.objects.get(event=event).due_at
     assert extended is not None
     assert (extended - due).days == 2
+
+    assert first.match is not None
+    before = Match.objects.get(pk=first.match_id).due_at
+    act(organiser, event, "extend_match", fixture=first.pk, hours=5, reason="A train was late.")
+    after = Match.objects.get(pk=first.match_id).due_at
+    assert before is not None
+    assert after is not None
+    assert after - before == timedelta(hours=5)
 
     substitute = players[5]
     boris = entry_of(event, players[1])
@@ -148,7 +157,7 @@ def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[Us
     act(organiser, event, "disqualify", entry=boris.pk, reason="Two accounts.")
     assert Entry.objects.get(pk=boris.pk).state == Entry.State.DISQUALIFIED
     done = list(Act.objects.filter(event=event, person=dmitri).exclude(reason="").values_list("act", flat=True))
-    assert done == ["disqualified", "message", "undone", "adjudicated", "substituted", "extended"]
+    assert done == ["disqualified", "message", "undone", "adjudicated", "substituted", "extended_match", "extended"]
 
 
 def test_round_without_orders_is_annulled_and_paired_anew(organiser: Client, hold: Hold, dmitri: User) -> None:

@@ -162,7 +162,7 @@ def test_players_are_told_of_their_round(hold: Hold, players: list[User], dmitri
         send_due()
     letters = [one for one in mail.outbox if one.to == [players[0].email] and one.subject == "Herald: Spring Cup"]
     bodies = [" ".join(str(letter.body).split()) for letter in letters]
-    assert any("Round 1: A round was published." in body and "At your table: Anna, Boris." in body for body in bodies)
+    assert any("Round 1 is published." in body and "At your table: Anna, Boris." in body for body in bodies)
     bye = [str(one.body) for one in mail.outbox if one.to == [players[2].email]]
     assert any("bye (+1)" in body for body in bye)
     assert not Notice.objects.filter(kind="event", state__in=["failed", "waiting"]).exists()

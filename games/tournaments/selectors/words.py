@@ -26,19 +26,20 @@ ACTS: Mapping[str, Promise] = {
     "disqualified": gettext_lazy("A player was disqualified."),
     "reinstated": gettext_lazy("A player was taken back into the tournament."),
     "substituted": gettext_lazy("A place was given to a substitute."),
-    "absent": gettext_lazy("A player sits a round out."),
-    "present": gettext_lazy("A player does not sit a round out after all."),
-    "paired": gettext_lazy("A round was paired."),
-    "changed": gettext_lazy("The organiser changed the pairing."),
-    "published": gettext_lazy("A round was published."),
-    "closed": gettext_lazy("A round is over."),
-    "extended": gettext_lazy("The round was extended."),
-    "overdue": gettext_lazy("The end of the round has come, and matches are unfinished: please adjudicate."),
-    "drawn": gettext_lazy("The round has ended; what was unfinished counts as drawn."),
-    "adjudicated": gettext_lazy("An organiser has decided a match."),
-    "forfeited": gettext_lazy("An organiser has let a match be forfeited."),
-    "undone": gettext_lazy("An organiser has taken a decision about a match back."),
-    "annulled": gettext_lazy("The round was annulled; it will be paired anew."),
+    "absent": gettext_lazy("A player sits round {n} out."),
+    "present": gettext_lazy("A player plays round {n} after all."),
+    "paired": gettext_lazy("Round {n} was paired."),
+    "changed": gettext_lazy("The organiser changed the pairing of round {n}."),
+    "published": gettext_lazy("Round {n} is published."),
+    "closed": gettext_lazy("Round {n} is over."),
+    "extended": gettext_lazy("Round {n} was extended."),
+    "extended_match": gettext_lazy("The deadline of a match of round {n} was moved."),
+    "overdue": gettext_lazy("The end of round {n} has come, and matches are unfinished: please adjudicate."),
+    "drawn": gettext_lazy("Round {n} has ended; what was unfinished counts as drawn."),
+    "adjudicated": gettext_lazy("An organiser has decided a match of round {n}."),
+    "forfeited": gettext_lazy("An organiser has let a match of round {n} be forfeited."),
+    "undone": gettext_lazy("An organiser has taken a decision about a match of round {n} back."),
+    "annulled": gettext_lazy("Round {n} was annulled; it will be paired anew."),
     "pause": gettext_lazy("The tournament is paused. Matches that are on go on."),
     "resume": gettext_lazy("The tournament goes on."),
     "decided": gettext_lazy("All rounds are played: look at the standings and finish the tournament."),
@@ -50,9 +51,7 @@ ACTS: Mapping[str, Promise] = {
 
 def act_words(act: Act) -> str:
     """What was done, in one sentence or two."""
-    words = str(ACTS[act.act])
-    if act.round is not None:
-        words = _("Round {n}: {words}").format(n=act.round, words=words)
+    words = str(ACTS[act.act]).replace("{n}", str(act.round))
     due = act.detail.get("due")
     if act.act == "extended" and due:
         words = f"{words} {_('It ends {when}.').format(when=when(datetime.fromisoformat(due)))}"

@@ -213,17 +213,32 @@ def extend_round(*, event_id: int, by: int, reason: str, days: int) -> None:
         if one.due_at is not None:
             write(one, due_at=max(one.due_at, timezone.now()) + timedelta(days=days), is_reported=False)
         for fixture in chart.fixtures_of(one):
-            _extend_match(fixture, by, reason, days)
+            _extend_match(fixture, by, reason, 24 * days)
         due = one.due_at.isoformat() if one.due_at else ""
         note(chart.event, "extended", by=by, reason=reason, number=one.number, tell=people_of(chart), due=due)
 
 
-def _extend_match(fixture: Fixture, by: int, reason: str, days: int) -> None:
+def extend_match(*, fixture_id: int, by: int, reason: str, hours: int) -> None:
+    """Move the present deadline of one match later. Raises Stale if none runs, MatchError."""
+    reason = need_reason(reason)
+    fixture = Fixture.objects.select_related("match", "pairing__round").get(pk=fixture_id)
+    with transaction.atomic():
+        chart = lock_chart(fixture.pairing.round.event_id)
+        if not _extend_match(fixture, by, reason, hours):
+            raise Stale(_("This match has no deadline that could be moved."))
+        number = fixture.pairing.round.number
+        note(chart.event, "extended_match", by=by, reason=reason, number=number, match=fixture.match_id, hours=hours)
+
+
+def _extend_match(fixture: Fixture, by: int, reason: str, hours: int) -> bool:
+    """The match's own mail tells its players."""
     match = fixture.match
     if fixture.how != Fixture.How.OPEN or match is None or match.state != Match.State.PLAYING:
-        return
-    if match.due_at is not None and match.seats.filter(is_to_act=True).exists():
-        matches.extend_deadline(match_id=match.pk, organiser_id=by, reason=reason, hours=24 * days)
+        return False
+    if match.due_at is None or not match.seats.filter(is_to_act=True).exists():
+        return False
+    matches.extend_deadline(match_id=match.pk, organiser_id=by, reason=reason, hours=hours)
+    return True
 
 
 def annul_round(*, event_id: int, by: int, reason: str) -> None:
