@@ -66,6 +66,11 @@ def open_fixtures(event: Event) -> list[Fixture]:
     return list(fixtures.order_by("pairing__board", "number"))
 
 
+def match_of(fixture: Fixture) -> Match:
+    """The match of a fixture as it is stored now."""
+    return Match.objects.get(fixture=fixture)
+
+
 def lose(match: Match, person: User) -> None:
     """The person resigns."""
     matches.resign(match_id=match.pk, person_id=person.pk, ply=Match.objects.get(pk=match.pk).ply)
@@ -81,7 +86,7 @@ def agree(match: Match) -> None:
 
 def play_out(fixture: Fixture, lots: random.Random) -> None:
     """End a match somehow: by a draw, or by people resigning until one is left."""
-    match = Match.objects.get(pk=fixture.match_id)
+    match = match_of(fixture)
     if match.state == Match.State.PLAYING and lots.random() < 0.2:
         agree(match)
     seats = list(Seat.objects.filter(match=match, has_left=False).select_related("player"))
@@ -96,7 +101,7 @@ def play_out(fixture: Fixture, lots: random.Random) -> None:
 def weaker_resign(event: Event) -> None:
     """In every match that is on, all but the best seed resign."""
     for fixture in open_fixtures(event):
-        match = Match.objects.get(pk=fixture.match_id)
+        match = match_of(fixture)
         entries = Entry.objects.filter(pk__in=fixture.seats).select_related("person").order_by("-seed")
         for entry in list(entries)[:-1]:
             lose(match, entry.person)

@@ -15,7 +15,7 @@ from accounts.models import Notice, User
 from games.matches.models import Match
 from games.tournaments import services
 from games.tournaments.models import Act, Entry, Event, Fixture, Round
-from tests.tournaments.conftest import Hold, again, entry_of, lose, open_fixtures, weaker_resign
+from tests.tournaments.conftest import Hold, again, entry_of, lose, match_of, open_fixtures, weaker_resign
 
 LIST = "/admin/tournaments/event/"
 
@@ -127,10 +127,9 @@ def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[Us
     assert extended is not None
     assert (extended - due).days == 2
 
-    assert first.match is not None
-    before = Match.objects.get(pk=first.match_id).due_at
+    before = match_of(first).due_at
     act(organiser, event, "extend_match", fixture=first.pk, hours=5, reason="A train was late.")
-    after = Match.objects.get(pk=first.match_id).due_at
+    after = match_of(first).due_at
     assert before is not None
     assert after is not None
     assert after - before == timedelta(hours=5)
