@@ -32,7 +32,9 @@ def test_seat_is_called_by_the_kingdom_it_took(war_of: WarOf) -> None:
 
 
 def test_pages_and_mails_say_the_kingdom(war_of: WarOf) -> None:
-    war = war_of(3)
+    war = war_of(3, is_chosen=False)
+    for _ in range(3):
+        war.file(war.game.write(war.game.default_orders(war.state, war.to_act) or ()))
     war.file("pass")
     reader = sign_in(war.people["B"])
     for path in ("", "history/", f"history/{war.match.ply - 1}/"):
