@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from games.chance import Chance
-from games.drawing import Art, Board, Mark
+from games.drawing import Art, Badge, Board, Mark
 from games.words import Sentence, say
 
 type Seat = str
@@ -309,6 +309,10 @@ class Game[S, O, V](Protocol):
 
     def draw(self, view: V, drafted: Sequence[O] = ()) -> Board:
         """The picture of a view, with the seat's own draft on it."""
+
+    def badges(self, state: S) -> Mapping[Seat, Badge]:
+        """Each seat's shield, as the board for spectators tells it; a game whose shields never change may say so."""
+        return self.draw(self.view(state, None)).badges
 
     def art(self) -> Art:
         """The symbols that the game's boards use, and the style sheet that colours them."""

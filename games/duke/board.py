@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from games.drawing import Badge, Board, Layer, Lot, Mark, Piece, Space, Tray
 from games.duke.cards import ART, card_of, owned
@@ -138,14 +139,20 @@ def _danger(view: View) -> Iterator[Mark]:
 
 def _attacks(view: View, seat: str, shape: str) -> Layer:
     """Where the seat could capture, were an enemy there. RULES.md 3 and 8."""
-    state = State(
-        objective=view.objective,
-        seat=seat,
-        tiles=view.tiles,
-        mountain=view.mountain,
-        fortress=view.fortress,
-        flags=view.flags,
+    squares = _attacked(view.objective, seat, view.tiles, view.mountain, view.fortress, view.flags)
+    return Layer(
+        title=ATTACKED[seat],
+        words=Sentence(listed(squares)) if squares else NOTHING,
+        marks=tuple(Mark(shape, square) for square in squares),
     )
+
+
+@lru_cache(64)
+def _attacked(
+    objective: str, seat: str, tiles: tuple[Tile, ...], mountain: str, fortress: str, flags: tuple[str, str]
+) -> tuple[str, ...]:
+    """Those squares by name; both players and whoever watches ask the same."""
+    state = State(objective, seat=seat, tiles=tiles, mountain=mountain, fortress=fortress, flags=flags)
     barred = bars(state)
     engine = engine_of(state)
     side, occupied = engine.me, engine.me.mask | engine.foe.mask
@@ -157,12 +164,7 @@ def _attacks(view: View, seat: str, shape: str) -> Layer:
         found |= stand.strikes
         for square in numbers(stand.grid & side.mask):
             found |= stand.links[square] & ~barred.wall & ~barred.closed
-    squares = names(found & ~side.mask)
-    return Layer(
-        title=ATTACKED[seat],
-        words=Sentence(listed(squares)) if squares else NOTHING,
-        marks=tuple(Mark(shape, square) for square in squares),
-    )
+    return tuple(names(found & ~side.mask))
 
 
 def _trays(view: View, below: str) -> Iterator[Tray]:

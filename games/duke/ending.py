@@ -9,7 +9,7 @@ from games.duke.actions import can_act, home
 from games.duke.engine import DRAWN_PLIES
 from games.duke.geometry import NUMBERS
 from games.duke.names import SIDES
-from games.duke.position import FLAGGED, FOE, SEATS, State, arrived_pikemen, engine_of, position_key
+from games.duke.position import FLAGGED, FOE, SEATS, State, arrived_pikemen, position_key, threats
 from games.words import Sentence, say
 
 POINTS = 3
@@ -64,7 +64,7 @@ def judge_turn(state: State) -> State:
     key = position_key(state)
     state = replace(state, history=(*state.history, key))
     if state.is_guarded and not can_act(state):
-        how = "checkmate" if engine_of(state).threats() else "stuck"
+        how = "checkmate" if threats(state) else "stuck"
         return over(state, how, FOE[state.seat])
     if state.history.count(key) >= 3:
         return over(state, "repetition")

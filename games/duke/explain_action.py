@@ -214,13 +214,14 @@ def _exposed(state: State, order: Order) -> Sentence:
 
 def left_to(engine: Engine) -> Sentence:
     """Who threatens the Duke of the side that moved last."""
-    return say("That would leave your Duke to the {tile}.", tile=_named(engine.threats(to_last=True)[0]))
+    return say("That would leave your Duke to the {tile}.", tile=named(engine.threats(to_last=True)[0]))
 
 
-def _named(stand: Stand) -> Sentence:
+def named(stand: Stand) -> Sentence:
+    """A tile with its square."""
     return on(stand.kind, SQUARES[stand.square])
 
 
 def threat(engine: Engine) -> Sentence:
     """The first of the tiles that threaten the Duke to move, with its square."""
-    return _named(engine.threats()[0])
+    return named(engine.threats()[0])

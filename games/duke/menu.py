@@ -8,9 +8,9 @@ from functools import lru_cache
 from games.contract import Entry, Menu, Pick
 from games.duke.actions import legal_orders, sheet_length
 from games.duke.data import COUNTS, START
-from games.duke.explain_action import threat
+from games.duke.explain_action import named
 from games.duke.names import TILES, on
-from games.duke.position import RIDERS, Order, State, Tile, engine_of, standing
+from games.duke.position import RIDERS, Order, State, Tile, standing, threats
 from games.words import Sentence, say
 
 DRAW = Pick("tile", "draw", say("Draw a tile"))
@@ -65,10 +65,10 @@ QUESTIONS = {
 def _notes(state: State) -> tuple[Sentence, ...]:
     if not state.is_guarded or state.phase not in ("turn", "place"):
         return ()
-    engine = engine_of(state)
-    if not engine.threats():
+    found = threats(state)
+    if not found:
         return ()
-    return (say("Guard! Your Duke is threatened by the {tile}.", tile=threat(engine)),)
+    return (say("Guard! Your Duke is threatened by the {tile}.", tile=named(found[0])),)
 
 
 @lru_cache(1024)

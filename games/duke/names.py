@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.words import Sentence, say
 
 SIDES = {"1": say("Light"), "2": say("Dark")}
@@ -29,6 +31,6 @@ def on(kind: str, square: str) -> Sentence:
     return say("{tile} on {square}", tile=TILES[kind], square=square)
 
 
-def listed(items: list[str]) -> str:
+def listed(items: Sequence[str]) -> str:
     """Squares in a row, divided by commas."""
     return ", ".join(items)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.duke.data import KINDS
 from games.duke.engine import Engine
 from games.duke.geometry import HOME, NUMBERS, SQUARES, numbers, set_of
-from games.duke.tables import field_of
+from games.duke.tables import Stand, field_of
 
 SEATS = ("1", "2")
 FOE = {"1": "2", "2": "1"}
@@ -175,6 +176,17 @@ def engine_of(state: State, seat: str = "") -> Engine:
     if state.drawn:
         bags[to_move] = Counter([state.drawn])
     return Engine(field, stands, (bags[0], bags[1]), to_move)
+
+
+def threats(state: State) -> tuple[Stand, ...]:
+    """The tiles that could capture the Duke of the seat to move. RULES.md 4.1."""
+    return _threats(state.tiles, state.mountain, state.fortress, state.seat)
+
+
+@lru_cache(64)
+def _threats(tiles: tuple[Tile, ...], mountain: str, fortress: str, seat: str) -> tuple[Stand, ...]:
+    """Asked several times of the same position by whoever judges it and by each who looks at it."""
+    return tuple(engine_of(State(tiles=tiles, mountain=mountain, fortress=fortress, seat=seat)).threats())
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,12 @@ from games.contract import (
     SeatAbout,
     Step,
 )
-from games.drawing import Art, Board
+from games.drawing import Art, Badge, Board
 from games.duke import ending, explain, menu, notation, opening, turn
 from games.duke.board import ART, BADGES, draw_board
 from games.duke.geometry import SQUARES
 from games.duke.names import SIDES, TILES
-from games.duke.position import SEATS, Order, State, View, engine_of
+from games.duke.position import SEATS, Order, State, View, threats
 from games.duke.thinking import LEVELS, think
 from games.words import Sentence, say
 
@@ -149,6 +149,9 @@ class Duke(Game[State, Order, View]):
     def draw(self, view: View, drafted: Sequence[Order] = ()) -> Board:
         return draw_board(view, drafted)
 
+    def badges(self, state: State) -> Mapping[Seat, Badge]:
+        return BADGES
+
     def art(self) -> Art:
         return ART
 
@@ -159,7 +162,7 @@ class Duke(Game[State, Order, View]):
 def _threats(state: State) -> tuple[str, ...]:
     if not state.is_guarded:
         return ()
-    return tuple(sorted(SQUARES[stand.square] for stand in engine_of(state).threats()))
+    return tuple(sorted(SQUARES[stand.square] for stand in threats(state)))
 
 
 def _times(state: State) -> int:

@@ -11,7 +11,7 @@ from games.duke import ending, story
 from games.duke.actions import relocation_squares, scores
 from games.duke.geometry import SQUARES
 from games.duke.names import on
-from games.duke.position import FOE, SEATS, Order, State, Tile, engine_of, in_order, sorted_kinds, standing
+from games.duke.position import FOE, SEATS, Order, State, Tile, in_order, sorted_kinds, standing, threats
 
 TURNED = {"front": "back", "back": "front"}
 
@@ -21,9 +21,8 @@ def begin_turn(state: State, period: int) -> Step[State]:
     begun = ending.judge_turn(replace(state, phase="turn", period=period))
     if begun.phase == "over":
         return Step(begun, (Event(ending.sentence(begun)),))
-    threats = [on(stand.kind, SQUARES[stand.square]) for stand in engine_of(begun).threats()]
-    if begun.is_guarded and threats:
-        return Step(begun, (story.guard(begun.seat, threats),))
+    if begun.is_guarded and (found := threats(begun)):
+        return Step(begun, (story.guard(begun.seat, [on(stand.kind, SQUARES[stand.square]) for stand in found]),))
     return Step(begun)
 
 

@@ -86,7 +86,7 @@ def import_record(record: Record) -> Match:
             sealed_seed=sealing.seal(seed.hex()),
             seed_hash=hashlib.sha256(seed).hexdigest(),
         )
-        badges = game.draw(game.view(replayed[-1].state, None)).badges
+        badges = game.badges(replayed[-1].state)
         for place, name in enumerate(record.seats):
             about = game.about.seat(name)
             badge = badges.get(name) or Badge(about.tincture, about.charge)

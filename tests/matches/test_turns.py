@@ -161,6 +161,7 @@ def test_every_aim_is_played_from_the_lobby_to_its_end(objective: str, anna: Use
         form = {"ply": match.ply, "orders": game.write(sheet)}
         assert sign_in(seat.player).post(f"/matches/{match.pk}/orders/", form).status_code == 302
         match = again(match)
+    assert match.outcome is not None
     assert match.outcome["how"] not in ("retired", "void")
     assert Seat.objects.get(match=match, player=anna).rank == 1
     assert "Anna won" in sign_in(boris).get(f"/matches/{match.pk}/").text

@@ -237,7 +237,7 @@ def hashed_parts(ply: Ply) -> list[Any]:
 
 def _update_seats(table: Table, to_act: Sequence[str], outcome: Outcome | None) -> None:
     # a match that ends for lack of a readable position keeps its shields
-    badges = {} if outcome else table.game.draw(table.game.view(table.state, None)).badges
+    badges = {} if outcome else table.game.badges(table.state)
     for seat in table.seats:
         changes: dict[str, Any] = {"is_to_act": seat.name in to_act, "has_offered_draw": False}
         if badge := badges.get(seat.name):
