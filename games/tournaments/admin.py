@@ -27,9 +27,10 @@ from games.matches.errors import MatchError
 from games.matches.words import tell
 from games.registry import get_game
 from games.tournaments import services
+from games.tournaments.announcement import FIXED, EventForm
 from games.tournaments.charts import read_chart
 from games.tournaments.models import Act, Event
-from games.tournaments.organiser_forms import ACTS, FIXED, EventForm, acts_now
+from games.tournaments.organiser_forms import ACTS, acts_now
 from games.tournaments.selectors.desk import Desk
 from games.tournaments.selectors.lists import ENTERED
 from games.tournaments.selectors.words import act_words
