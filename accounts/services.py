@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import Notice, User
-from config.prepared import upsert
+from accounts.prepared import upsert
 
 # a notice that no mail server takes is tried after 1, 2, 4 ... 64 minutes, then given up: two hours in all
 MAX_ATTEMPTS = 8

@@ -9,7 +9,7 @@ from django.db.models import BigAutoField, CharField, DateTimeField
 from django.utils import timezone
 
 from accounts.models import User
-from config.prepared import Prepared
+from accounts.prepared import Prepared
 
 live_session = Prepared(
     lambda key, now: Session.objects.filter(session_key=key, expire_date__gt=now), CharField(), DateTimeField()

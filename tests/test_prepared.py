@@ -10,7 +10,7 @@ from django.db.models import BigAutoField, CharField
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Notice, User
-from config.prepared import Prepared, insert, update, upsert
+from accounts.prepared import Prepared, insert, update, upsert
 from games.matches.models import Match, Ply, Seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

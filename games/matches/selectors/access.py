@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import connection
 from django.db.models import BigAutoField
 
-from config.prepared import Prepared
+from accounts.prepared import Prepared
 from games.matches.models import Match, Seat
 
 # open pages ask this again and again

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import BigAutoField, IntegerField
 from django.utils.translation import gettext_lazy
 
-from config.prepared import Prepared
+from accounts.prepared import Prepared
 from games.matches.models import Ply
 
 plies_from = Prepared(

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from config.prepared import Prepared
+from accounts.prepared import Prepared
 from games.asides import cards_html
 from games.contract import AnyGame, Phase
 from games.drawing import Board, Mark

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import BigAutoField, IntegerField
 from django.utils.translation import gettext as _
 
-from config.prepared import Prepared, update, upsert
+from accounts.prepared import Prepared, update, upsert
 from games.answers import ListedAnswers
 from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing

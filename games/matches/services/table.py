@@ -12,7 +12,7 @@ from django.db.models import BigAutoField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.prepared import Prepared, insert, update
+from accounts.prepared import Prepared, insert, update
 from games.answers import Answer
 from games.chance import Draw, SeededChance
 from games.contract import AnyGame, Event, Outcome, Phase, Step

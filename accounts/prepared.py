@@ -1,7 +1,8 @@
 """Statements that are run again and again: their SQL is built once, and run with other values ever after.
 
 Building a statement takes Django several times as long as running it and reading its answer.
-Rows and columns are the models' own; only what every move of a match needs is written this way.
+Rows and columns are the models' own; only what every move of a match needs is written this way. It lies here because
+everything that writes or reads rows may import from here.
 """
 
 from __future__ import annotations
