@@ -11,8 +11,6 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from icalendar import Calendar
-from icalendar import Event as CalendarEvent
 
 from games.tournaments.charts import Chart
 from games.tournaments.formats.model import POINT, Bye, Pairing, Played
@@ -22,6 +20,10 @@ from games.tournaments.selectors.page import EventPage
 
 def calendar(page: EventPage) -> bytes:
     """An iCalendar file with the end of every published round that has one."""
+    # a quarter of a second of every process's start otherwise
+    from icalendar import Calendar  # noqa: PLC0415
+    from icalendar import Event as CalendarEvent  # noqa: PLC0415
+
     event, address = page.event, f"{settings.HERALD_URL}{reverse('event', args=[page.event.pk])}"
     host = settings.HERALD_URL.partition("://")[2]
     found = Calendar()

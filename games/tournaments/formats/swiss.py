@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import networkx as nx
-
 from games.tournaments.formats.model import (
     POINT,
     Bye,
@@ -52,6 +50,9 @@ class Contender:
 
 def pair_swiss(plan: Plan, entrants: Sequence[Entrant], history: History) -> list[Pairing]:
     """Pairings and byes of the next round, the top board first."""
+    # half a second of every process's start otherwise, for what an organiser needs once a round
+    import networkx as nx  # noqa: PLC0415
+
     number = len(history) + 1
     done = records(plan, entrants, history)
     here = [entrant for entrant in entrants if entrant.is_in(number)]
