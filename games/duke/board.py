@@ -180,7 +180,10 @@ def _trays(view: View, below: str) -> Iterator[Tray]:
         piles = [(BAGS, view.bags), (CAPTURED, view.captured)]
     for titles, pairs in piles:
         for seat in (below, FOE[below]):
-            lots = tuple(_lot(COLOURS[seat], kind, n) for kind, n in Counter(pairs[SEATS.index(seat)]).items())
+            counts = Counter(pairs[SEATS.index(seat)])
+            if titles is BAGS and seat == view.to_act:
+                counts -= Counter([view.drawn])
+            lots = tuple(_lot(COLOURS[seat], kind, n) for kind, n in counts.items())
             yield Tray(titles[seat], lots, NOTHING)
 
 

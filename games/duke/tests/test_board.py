@@ -203,8 +203,16 @@ def test_bags_and_captured_tiles_are_counted() -> None:
     }
     html = trays_html(draw_board(RICH).trays, str)
     assert 'popovertarget="card-light-pikeman" aria-label="light Pikeman: 3"' in html
-    drawn = draw_board(replace(OPENING, phase="place", drawn="seer")).trays[0]
-    assert [(lot.symbol, lot.count) for lot in drawn.lots] == [("dk-light-seer-front", 1)]
+
+
+def test_a_drawn_tile_lies_before_its_player_and_no_more_in_the_bag() -> None:
+    trays = draw_board(replace(OPENING, phase="place", drawn="pikeman")).trays
+    assert [(lot.symbol, lot.count) for lot in trays[0].lots] == [("dk-light-pikeman-front", 1)]
+    bags = [[(str(lot.label), lot.count) for lot in tray.lots] for tray in trays[1:3]]
+    assert bags == [
+        [("light Footman", 1), ("light Pikeman", 2), ("light Wizard", 1)],
+        [("dark Pikeman", 1)],
+    ]
 
 
 def test_every_tile_on_board_and_trays_has_a_card() -> None:
