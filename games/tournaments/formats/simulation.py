@@ -197,7 +197,8 @@ class Simulation:
             times = [firsts[one.id] for one in steady]
             if max(times) - min(times) > 1:
                 yield "somebody sat first two times oftener than another"
-        if self.plan.format in (Format.SWISS, Format.ROUND_ROBIN):
+        # with two legs everybody sits on both sides of every pairing
+        if self.plan.format in (Format.SWISS, Format.ROUND_ROBIN) and self.plan.legs == 1:
             seats = [one.seats for pairings in self.history for one in pairings if one.bye is None]
             balance = Counter(pair[0] for pair in seats)
             balance.subtract(Counter(pair[1] for pair in seats))
