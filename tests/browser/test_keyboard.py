@@ -12,8 +12,8 @@ from tests.conftest import PHONE
 
 
 def tab_to(page: Page, where: str, *, back: bool = False) -> None:
-    """Press Tab until the focus is on what matches."""
-    for _press in range(60):
+    """Press Tab until the focus is on what matches, once round the page if need be."""
+    for _press in range(200):
         if page.evaluate("where => document.activeElement.matches(where)", where):
             return
         page.keyboard.press("Shift+Tab" if back else "Tab")
@@ -50,7 +50,7 @@ def expect_focus(page: Page) -> None:
 
 def press_button(page: Page, name: str) -> None:
     """Tab to a button of the composer by its words and press it."""
-    for _press in range(60):
+    for _press in range(200):
         if (
             page.evaluate(
                 "() => document.activeElement.closest('#composer') && document.activeElement.textContent.trim()"

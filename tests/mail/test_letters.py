@@ -269,7 +269,8 @@ def test_no_mail_holds_an_order_of_an_open_ply(post: Post, begin: Begin, anna: U
     services.offer_draw(match_id=match.pk, person_id=boris.pk, ply=1)
     services.extend_deadline(match_id=match.pk, organiser_id=anna.pk, reason="A holiday.", hours=1)
     post.send()
-    before = [text_of(mail) + html_of(mail) for mail in post.to(anna)]
+    # links end in signatures, which may hold any two letters
+    before = [re.sub(r'https?://[^\s"<>]+', "", text_of(mail) + html_of(mail)) for mail in post.to(anna)]
     assert len(before) == 3
     assert not any("B8" in words or "TH" in words or "G7" in words for words in before)
     post.clear()
