@@ -73,8 +73,10 @@ def plain_language() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what touches the database, so that it can be run a second time on another one."""
+    """Mark what touches the database, unless once is enough, so that it can be run a second time on another one."""
     for item in items:
+        if item.get_closest_marker("once"):
+            continue
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             item.add_marker("database")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,16 +24,17 @@ from tests.browser.people import PASSWORD, hear_news
 from tests.conftest import DESKTOP, Person, Sit
 from tests.matches.conftest import again, file_all, file_orders, line_up, open_match
 
+HERE = Path(__file__).parent
 ORDERS = {"R": "E1 def 1\nE1 def 1", "T": "E8 def 1\nE8 def 1"}
 """A quiet turn after the layouts of tests.matches.conftest."""
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Pages are the same on every database; whole matches are played on each of them by test_whole_match."""
     for item in items:
-        if "table" in getattr(item, "fixturenames", ()):
-            item.own_markers[:] = [marker for marker in item.own_markers if marker.name != "database"]
+        if item.path.parent == HERE and item.path.name != "test_whole_match.py":
+            item.add_marker("once")
 
 
 @dataclass
