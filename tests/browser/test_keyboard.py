@@ -65,7 +65,9 @@ def press_button(page: Page, name: str) -> None:
 
 def write_orders(page: Page, orders: str) -> None:
     """File a sheet by the text form alone."""
-    if not page.locator("#orders").is_visible():
+    for _ in range(3):  # news that come this very moment may open the fold too
+        if page.locator("#orders").is_visible():
+            break
         tab_to(page, "#composer summary")
         page.keyboard.press("Enter")
     tab_to(page, "#orders")

@@ -79,7 +79,8 @@
   // --- a press while the draft of the one before is on its way waits, and then counts on what is shown
 
   let composing = null; // the request under way
-  let held = []; // what was pressed meanwhile, as selectors
+  let isShown = false; // whether the page shows its answer already
+  let held = []; // what was pressed meanwhile: selectors, and whether the answer was shown then
 
   const pressable = (target) => {
     const cell = target.closest("#board-place [data-space]");
@@ -90,7 +91,7 @@
   const hold = (event) => {
     const what = composing && pressable(event.target);
     if (!what) return;
-    held.push(what);
+    held.push([what, isShown]);
     pressed = null;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -101,8 +102,11 @@
   }, true);
   document.addEventListener("htmx:before:request", (event) => {
     const { ctx } = event.detail;
-    if (isAct(ctx) && ctx.request.action.endsWith("/compose/")) composing = ctx;
+    if (!isAct(ctx) || !ctx.request.action.endsWith("/compose/")) return;
+    composing = ctx;
+    isShown = false;
   });
+  document.addEventListener("htmx:after:swap", (event) => { isShown ||= event.detail.ctx === composing; });
   document.addEventListener("htmx:finally:request", (event) => {
     const { ctx } = event.detail;
     if (ctx !== composing) return;
@@ -113,10 +117,11 @@
 
   function goOn() {
     while (held.length && !composing) {
-      const next = find(held.shift());
+      const [what, wasShown] = held.shift();
+      const next = find(what);
       const { space } = next?.dataset ?? {};
       // nobody files by a tap before having seen that the next one files
-      const files = next?.id !== "file" && space && find(`#composer #file[data-space="${CSS.escape(space)}"]`);
+      const files = !wasShown && next?.id !== "file" && space && find(`#composer #file[data-space="${CSS.escape(space)}"]`);
       if (next && !files) next.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     }
   }
