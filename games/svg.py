@@ -134,16 +134,18 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
             end = "" if row is None else "</g>"
             row, top = space.row, space.y
             parts.append(f'{end}<g role="row" data-row="{row}" transform="translate(0 {top:g})">')
-        classes, label, place, rect = _cell(space, top)
+        classes, place, rect = _cell(space, top)
         here, words = pieces[space.name], said.get(space.name, ())
+        named = ""  # the page's script calls an empty cell by its place, which would be a tenth of what is sent
         if here or words or space.label:
             name = space.label.render(translate) if space.label else space.name
             label = escape(", ".join((name, *(piece.label.render(translate) for piece in here), *words)))
+            named = f' aria-label="{label}"'
         live = ' data-live=""' if space.name in inviting else ""
         card = next((f' data-card="card-{escape(piece.card)}"' for piece in here if piece.card), "")
         tab = ' tabindex="0"' if space.name == entrance else ""  # the page's script makes the others walkable
         parts += (
-            f'<g role="gridcell" class="{classes}"{live}{card}{tab} aria-label="{label}" {place}>{rect}',
+            f'<g role="gridcell" class="{classes}"{live}{card}{tab}{named} {place}>{rect}',
             _figures(space, here) if here else "",
             "</g>",
         )
@@ -152,8 +154,8 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
 
 
 @lru_cache(maxsize=4096)
-def _cell(space: Space, top: float) -> tuple[str, str, str, str]:
-    """What never changes of a cell in a row that begins at ``top``: classes, name, place, rectangle.
+def _cell(space: Space, top: float) -> tuple[str, str, str]:
+    """What never changes of a cell in a row that begins at ``top``: classes, place, rectangle.
 
     What differs from cell to cell stands together, so that a compressor finds the rest repeated.
     """
@@ -161,7 +163,7 @@ def _cell(space: Space, top: float) -> tuple[str, str, str, str]:
     name = escape(space.name)
     place = f'data-space="{name}" data-col="{space.column}" transform="translate({space.x:g}{down})"'
     rect = f'<rect width="{space.width:g}" height="{space.height:g}"/>'
-    return escape(f"cell {space.look}".rstrip()), name, place, rect
+    return escape(f"cell {space.look}".rstrip()), place, rect
 
 
 def _figures(space: Space, pieces: list[Piece]) -> str:

@@ -55,7 +55,7 @@ def tree(board: Board, *, interactive: bool = True) -> ET.Element:
 
 def labels(board: Board) -> dict[str, str]:
     cells = tree(board).iterfind(f".//{SVG}g[@role='gridcell']")
-    return {cell.attrib["data-space"]: cell.attrib["aria-label"] for cell in cells}
+    return {cell.attrib["data-space"]: cell.attrib.get("aria-label", cell.attrib["data-space"]) for cell in cells}
 
 
 def with_marks(*marks: Mark) -> Board:

@@ -72,7 +72,10 @@
   function makeWalkable(root) {
     for (const grid of root.querySelectorAll("[role=grid]")) {
       const cells = [...grid.querySelectorAll("[data-space]")];
-      for (const cell of cells) if (!cell.hasAttribute("tabindex")) cell.setAttribute("tabindex", "-1");
+      for (const cell of cells) {
+        if (!cell.hasAttribute("tabindex")) cell.setAttribute("tabindex", "-1");
+        if (!cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", cell.dataset.space);
+      }
       if (cells.length && !grid.querySelector('[tabindex="0"]')) cells[0].setAttribute("tabindex", "0");
     }
   }

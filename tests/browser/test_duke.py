@@ -261,6 +261,7 @@ def test_turns_are_taken_by_keyboard_and_without_scripts(table: Table) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator(".sheet code")).to_have_text(["b1-b2"])
+    expect(page.locator("#live")).to_contain_text("b1-b2")  # said when all of the answer is shown; the next press files
     page.keyboard.press("Enter")
     expect(page.locator("#story")).to_contain_text("Light: Footman b1-b2.")
 

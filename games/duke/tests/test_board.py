@@ -72,7 +72,7 @@ def tree(markup: str) -> ET.Element:
 
 def labels(board: Board) -> dict[str, str]:
     cells = tree(board_svg(board, str)).iterfind(f".//{SVG}g[@role='gridcell']")
-    return {cell.attrib["data-space"]: cell.attrib["aria-label"] for cell in cells}
+    return {cell.attrib["data-space"]: cell.attrib.get("aria-label", cell.attrib["data-space"]) for cell in cells}
 
 
 def zipped(text: str) -> int:

@@ -174,4 +174,4 @@ def test_charges_tell_the_kingdoms_apart() -> None:
 def labels(board: Board) -> dict[str, str]:
     svg = board_svg(board, str).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     cells = ET.fromstring(svg).iterfind(f".//{SVG}g[@role='gridcell']")  # noqa: S314 - our own
-    return {cell.attrib["data-space"]: cell.attrib["aria-label"] for cell in cells}
+    return {cell.attrib["data-space"]: cell.attrib.get("aria-label", cell.attrib["data-space"]) for cell in cells}
