@@ -226,6 +226,9 @@ type StartCelery = Callable[..., Worker]
 @pytest.fixture
 def celery_processes(transactional_db: None, tmp_path: Path) -> Iterator[StartCelery]:
     """Start Celery processes on this test's database and Redis: ``start("worker")``, ``start("beat")``."""
+    from config.celery import app
+
+    app.control.purge()  # hints of tests before, which a worker would have to work through first
     with ExitStack() as stack:
         count = 0
 
