@@ -58,7 +58,7 @@ def test_back_and_forward_show_whole_pages(played: Table) -> None:
 
     def go(way: str, place: int) -> None:
         before = page.url
-        page.evaluate(f"history.{way}()")
+        page.evaluate(f"() => {{ setTimeout(() => history.{way}()) }}")  # the call returns before its page goes
         page.wait_for_function("before => location.href !== before", arg=before)
         expect(page).to_have_url(visited[place][0])
         expect(page).to_have_title(visited[place][1])
