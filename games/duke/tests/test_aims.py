@@ -31,6 +31,11 @@ def test_every_other_aim_takes_terrain(objective: str) -> None:
     assert started(objective, "on", "on").terrain == ("mountain", "fortress")
 
 
+def test_duke_without_terrain_is_played_unless_chosen_otherwise() -> None:
+    state = GAME.setup(("1", "2"), {}, ScriptedChance()).state
+    assert (state.objective, state.terrain, state.phase) == ("duke", (), "setup")
+
+
 @pytest.mark.parametrize("options", [{"objective": "chess"}, {"mountain": "yes"}, {"lake": "on"}])
 def test_unknown_options_are_refused(options: dict[str, str]) -> None:
     with pytest.raises(BadOptions):

@@ -84,6 +84,17 @@ def test_7_4_the_side_that_lies_up_is_part_of_the_position() -> None:
     assert len(set(once.history)) == len(once.history) == 5
 
 
+def test_7_4_flags_are_part_of_the_position() -> None:
+    # both carriers of Light stand still; the flag goes to and fro between them while Dark's Duke walks round
+    state = position("seer c3, seer c4", "duke f6", objective="flag", flags=("a1", "c3"))
+    walk = ("f6-e6", "e6-e5", "e5-f5", "f5-f6")
+    there, back = "flag c3-c4", "flag c4-c3"
+    state = play(state, there, walk[0], back, walk[1], there, walk[2])
+    assert len(set(state.history)) == len(state.history) == 7
+    state = play(state, back, walk[3])
+    assert state.history.count(state.history[-1]) == 2
+
+
 def test_7_4_a_capture_begins_the_count_anew() -> None:
     state = position("duke a1, wizard c3", "duke f6, seer c4")
     after = play(state, "a1-b1", "f6-e6", "c3-c4")
