@@ -8,14 +8,12 @@ from typing import Any, ClassVar
 
 import msgspec
 from django.contrib import admin
-from django.contrib.admin.helpers import AdminForm
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import BaseInlineFormSet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
@@ -25,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin import ReadOnlyAdmin
+from games.matches.acts import ActPages
 from games.matches.dates import when
 from games.matches.errors import MatchError
 from games.matches.models import Intervention, Match, Ply, Seat
@@ -136,7 +135,7 @@ class InterventionInline(ReadOnlyInline):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnlyAdmin):
+class MatchAdmin(ActPages, ReadOnlyAdmin):
     """What anybody at the table may know of a match. Nothing here reads a position, a sheet, a note or the seed."""
 
     list_display = ("id", "game", "players", "state", "ply", "awaited", "due_short", "started_short")
@@ -262,17 +261,14 @@ class MatchAdmin(ReadOnlyAdmin):
             else:
                 self.message_user(request, _("Done. The players are told by mail."))
                 return redirect("admin:matches_match_change", match.pk)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": form.title,
-            "form": form,
-            "adminform": AdminForm(form, [(None, {"fields": [*form.fields]})], {}),  # type: ignore[arg-type]  # any form will do
-            "media": self.media + form.media,
-            "match": match,
-            "players": self.players(match),
-            "opts": self.opts,
-        }
-        return TemplateResponse(request, "admin/matches/match/act.html", context)
+        return self.act_page(
+            request,
+            form,
+            subject=str(match),
+            back=reverse("admin:matches_match_change", args=[match.pk]),
+            back_label=_("Back to the match"),
+            facts=f"{self.players(match)}.",
+        )
 
 
 @admin.register(Ply)

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.contrib.admin.widgets import AdminIntegerFieldWidget, AdminTextareaWidget, AutocompleteSelect
-from django.utils.functional import Promise
+from django.contrib.admin.widgets import AdminIntegerFieldWidget, AutocompleteSelect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.matches import services
+from games.matches.acts import ReasonForm
 from games.matches.models import Match, Seat
 from games.matches.selectors.lines import person_name
 from games.matches.titles import seat_title
 from games.matches.words import tell
 
 
-class ActForm(forms.Form):
-    """One act. ``title`` names it, ``effect`` says what it does to the match."""
-
-    title: ClassVar[Promise]
-    effect: ClassVar[Promise]
-    is_final: ClassVar[bool] = False
-
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=300,
-        widget=AdminTextareaWidget(attrs={"rows": 3}),
-        help_text=_("The players read it in their mail."),
-    )
+class ActForm(ReasonForm):
+    """One act on a match."""
 
     def __init__(self, match: Match, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -71,11 +60,10 @@ class ReplaceForm(ActForm):
 
     def __init__(self, match: Match, *args: Any, **kwargs: Any) -> None:
         super().__init__(match, *args, **kwargs)
-        seat, person = self.fields["seat"], self.fields["person"]
-        assert isinstance(seat, forms.ChoiceField)
+        person = self.fields["person"]
         assert isinstance(person, forms.ModelChoiceField)
         seats = Seat.objects.filter(match=match, has_left=False).select_related("player")
-        seat.choices = [(one.name, f"{army_of(match.slug, one)}: {person_name(one)}") for one in seats]
+        self.choices("seat", [(one.name, f"{army_of(match.slug, one)}: {person_name(one)}") for one in seats])
         person.widget = AutocompleteSelect(Seat.player.field, admin.site, choices=person.choices)
 
     def act(self, organiser_id: int) -> str:

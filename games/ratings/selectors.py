@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
@@ -41,8 +41,15 @@ def due_matches() -> list[int]:
 
 def skill_of(person_id: int, slug: str) -> Skill:
     """How strong a person is at a game; the skill of a beginner if nothing is known."""
-    rating = Rating.objects.filter(person_id=person_id, slug=slug).first()
-    return Skill(rating.mu, rating.sigma) if rating else Skill()
+    return skills_of([person_id], slug)[person_id]
+
+
+def skills_of(person_ids: Iterable[int], slug: str) -> dict[int, Skill]:
+    """The skill of each of these people at a game."""
+    found = {person_id: Skill() for person_id in person_ids}
+    for rating in Rating.objects.filter(person_id__in=found, slug=slug):
+        found[rating.person_id] = Skill(rating.mu, rating.sigma)
+    return found
 
 
 @dataclass(frozen=True)

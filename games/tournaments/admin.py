@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.helpers import AdminForm
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Model, QuerySet
@@ -22,6 +21,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.admin import ReadOnlyAdmin
+from games.matches.acts import ActPages
 from games.matches.admin import GameFilter
 from games.matches.errors import MatchError
 from games.matches.words import tell
@@ -29,6 +29,7 @@ from games.registry import get_game
 from games.tournaments import services
 from games.tournaments.announcement import FIXED, EventForm
 from games.tournaments.charts import read_chart
+from games.tournaments.entry_forms import ActForm
 from games.tournaments.models import Act, Event
 from games.tournaments.organiser_forms import ACTS, acts_now
 from games.tournaments.selectors.desk import Desk
@@ -60,7 +61,7 @@ def organises(request: HttpRequest, event: Event) -> bool:
 
 
 @admin.register(Event)
-class EventAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at run time
+class EventAdmin(ActPages):
     """Tournaments that the person organises; a superuser sees all and names the organisers."""
 
     form = EventForm
@@ -244,30 +245,32 @@ class EventAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes none at r
         event = self.event_for(request, event_id)
         if act not in ACTS:
             raise Http404
+        desk, chart = reverse("admin:tournaments_event_desk", args=[event.pk]), read_chart(event)
+        if act not in acts_now(chart):
+            title, state = ACTS[act].title, event.get_state_display()
+            words = _("“{act}” cannot be done now: the tournament is {state}.").format(act=title, state=state)
+            self.message_user(request, words, messages.ERROR)
+            return redirect(desk)
         initial = {key: value for key, value in request.GET.items() if key in ("entry", "fixture")}
-        form = ACTS[act](read_chart(event), request.POST or None, initial=initial)
+        form = ACTS[act](chart, request.POST or None, initial=initial)
         if form.is_valid() and self._acted(request, event, form, act):
             self.message_user(request, _("Done. Those whom it concerns are told by mail."))
-            return redirect("admin:tournaments_event_desk", event.pk)
-        context = self.page(
-            request,
-            event,
-            str(form.title),
-            form=form,
-            adminform=AdminForm(form, [(None, {"fields": [*form.fields]})], {}),  # type: ignore[arg-type]  # any form will do
-        )
-        return TemplateResponse(request, "admin/tournaments/event/act.html", context)
+            return redirect(desk)
+        return self.act_page(request, form, subject=event.title, back=desk, back_label=_("Back to the desk"))
 
-    def _acted(self, request: HttpRequest, event: Event, form: Any, act: str) -> bool:
+    def _acted(self, request: HttpRequest, event: Event, form: ActForm, act: str) -> bool:
         assert request.user.pk is not None
         try:
-            form.act(request.user.pk)
+            with transaction.atomic():
+                Event.objects.select_for_update().get(pk=event.pk)
+                if not form.is_done(request.user.pk):
+                    form.act(request.user.pk)
+                    self.log_change(request, event, f"{act}: {form.cleaned_data.get('reason', '')}")
         except MatchError as error:
             form.add_error(None, error.message)
         except forms.ValidationError as error:
             form.add_error(None, error)
         else:
-            self.log_change(request, event, f"{act}: {form.cleaned_data.get('reason', '')}")
             return True
         return False
 

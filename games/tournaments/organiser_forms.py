@@ -1,63 +1,29 @@
-"""What organisers fill in to act on an event. Every form asks for the reason, which the players read."""
+"""What organisers fill in to act on an event, its rounds and its matches, and which acts are possible when."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.contrib.admin.widgets import AdminIntegerFieldWidget, AdminTextareaWidget, AdminTextInputWidget
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from games.tournaments import services
 from games.tournaments.charts import Chart
+from games.tournaments.entry_forms import (
+    AbsenceForm,
+    ActForm,
+    AddForm,
+    DisqualifyForm,
+    ReinstateForm,
+    SeedsForm,
+    SubstituteForm,
+    WithdrawForm,
+)
 from games.tournaments.formats.model import Format
 from games.tournaments.models import Entry, Event, Fixture, Round
 from games.tournaments.selectors.words import entry_name
-
-
-class ActForm(forms.Form):
-    """One act on an event. ``title`` names it, ``effect`` says what it does."""
-
-    title: ClassVar[Promise]
-    effect: ClassVar[Promise]
-    is_final: ClassVar[bool] = False
-
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=300,
-        widget=AdminTextareaWidget(attrs={"rows": 3}),
-        help_text=_("The players read it in their mail."),
-    )
-
-    def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.chart = chart
-
-    def act(self, by: int) -> None:
-        """Do it. Raises MatchError."""
-        raise NotImplementedError
-
-    def choices(self, name: str, choices: list[tuple[Any, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-
-
-class EntryForm(ActForm):
-    """An act on one entry, of those in ``states``."""
-
-    states: ClassVar[tuple[str, ...]] = (Entry.State.ENTERED,)
-
-    entry = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    field_order: tuple[str, ...] = ("entry", "reason")
-
-    def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
-        super().__init__(chart, *args, **kwargs)
-        entries = [entry for entry in chart.entries.values() if entry.state in self.states]
-        self.choices("entry", [(entry.pk, entry_name(entry)) for entry in entries])
 
 
 class FixtureForm(ActForm):
@@ -78,76 +44,6 @@ class FixtureForm(ActForm):
     def name(self, row: Fixture) -> str:
         names = " – ".join(entry_name(self.chart.entries[entry]) for entry in row.seats)
         return f"{names} (#{row.match_id})" if row.match_id else names
-
-
-class AddForm(ActForm):
-    title = _("Enter a player")
-    effect = _("The player takes part at once, or from the next round on if the tournament runs.")
-
-    address = forms.EmailField(label=_("Address of the player"), widget=AdminTextInputWidget)
-    reason = forms.CharField(label=_("Reason"), required=False, widget=AdminTextInputWidget)
-    field_order = ("address", "reason")
-
-    def act(self, by: int) -> None:
-        person = person_at(self.cleaned_data["address"])
-        services.add_entry(event_id=self.chart.event.pk, person_id=person.pk, by=by)
-
-
-class WithdrawForm(EntryForm):
-    title = _("Withdraw a player")
-    effect = _("The player forfeits what is unfinished and is not paired any more. Points so far stand.")
-    states = (Entry.State.ENTERED, Entry.State.WAITING)
-
-    def act(self, by: int) -> None:
-        entry = self.chart.entries[self.cleaned_data["entry"]]
-        reason = self.cleaned_data["reason"]
-        services.withdraw(event_id=entry.event_id, person_id=entry.person_id, by=by, reason=reason)
-
-
-class DisqualifyForm(EntryForm):
-    title = _("Disqualify a player")
-    effect = _("The player forfeits what is unfinished, is not paired any more and stands last.")
-    is_final = True
-
-    def act(self, by: int) -> None:
-        services.disqualify(entry_id=self.cleaned_data["entry"], by=by, reason=self.cleaned_data["reason"])
-
-
-class ReinstateForm(EntryForm):
-    title = _("Take a player back")
-    effect = _("Undoes a withdrawal or disqualification. Rounds missed meanwhile count as rounds off.")
-    states = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
-
-    def act(self, by: int) -> None:
-        services.reinstate(entry_id=self.cleaned_data["entry"], by=by, reason=self.cleaned_data["reason"])
-
-
-class SubstituteForm(EntryForm):
-    title = _("Replace a player")
-    effect = _("A substitute takes the place over, with its points and the matches that are on.")
-
-    address = forms.EmailField(label=_("Address of the substitute"), widget=AdminTextInputWidget)
-    field_order = ("entry", "address", "reason")
-
-    def act(self, by: int) -> None:
-        person = person_at(self.cleaned_data["address"])
-        services.substitute(
-            entry_id=self.cleaned_data["entry"], person_id=person.pk, by=by, reason=self.cleaned_data["reason"]
-        )
-
-
-class AbsenceForm(EntryForm):
-    title = _("Let a player sit a round out")
-    effect = _("The player is not paired in that round. Name a round again to undo it.")
-
-    number = forms.IntegerField(label=_("Round"), min_value=1, widget=AdminIntegerFieldWidget)
-    reason = forms.CharField(label=_("Reason"), required=False, widget=AdminTextInputWidget)
-    field_order = ("entry", "number", "reason")
-
-    def act(self, by: int) -> None:
-        entry, number = self.chart.entries[self.cleaned_data["entry"]], self.cleaned_data["number"]
-        is_off = number not in entry.absences
-        services.ask_bye(event_id=entry.event_id, person_id=entry.person_id, number=number, is_off=is_off)
 
 
 class AdjudicateForm(FixtureForm):
@@ -282,6 +178,7 @@ class MessageForm(ActForm):
 
 ACTS: dict[str, type[ActForm]] = {
     "add": AddForm,
+    "seeds": SeedsForm,
     "withdraw": WithdrawForm,
     "disqualify": DisqualifyForm,
     "reinstate": ReinstateForm,
@@ -309,6 +206,7 @@ def acts_now(chart: Chart) -> list[str]:
     has_begun = event.started_at is not None
     wanted = {
         "add": not has_begun or chart.plan.takes_latecomers,
+        "seeds": bool(states & {Entry.State.ENTERED}) and event.state != Event.State.PAUSED and chart.next_number == 1,
         "withdraw": bool(states & {Entry.State.ENTERED, Entry.State.WAITING}),
         "disqualify": has_begun,
         "reinstate": bool(states & {Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED}),
@@ -325,11 +223,3 @@ def acts_now(chart: Chart) -> list[str]:
         "message": bool(states),
     }
     return [act for act in ACTS if wanted[act]]
-
-
-def person_at(address: str) -> User:
-    """The player with that address. Raises ValidationError if there is none."""
-    person = User.objects.filter(email=User.objects.normalize_email(address), is_active=True, deleted_at=None).first()
-    if person is None:
-        raise forms.ValidationError(_t("Nobody here has that address."))
-    return person

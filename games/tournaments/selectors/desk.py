@@ -128,7 +128,7 @@ class Desk(EventPage):
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
-        return [*self.chart.entries.values()]
+        return [*self.entrants, *self.waiting]
 
     @cached_property
     def log(self) -> Sequence[tuple[Act, str]]:

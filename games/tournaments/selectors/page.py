@@ -113,7 +113,9 @@ class EventPage:
 
     @cached_property
     def entrants(self) -> Sequence[Entry]:
-        return [entry for entry in self.chart.entries.values() if entry.state != Entry.State.WAITING]
+        """All who take or took part, by seed, then in the order of sign-up."""
+        found = [entry for entry in self.chart.entries.values() if entry.state != Entry.State.WAITING]
+        return sorted(found, key=lambda entry: (entry.seed is None, entry.seed or 0))
 
     @cached_property
     def waiting(self) -> Sequence[Entry]:

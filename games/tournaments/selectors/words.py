@@ -19,6 +19,8 @@ ACTS: Mapping[str, Promise] = {
     "open_signup": gettext_lazy("Sign-up was opened."),
     "close_signup": gettext_lazy("Sign-up was closed."),
     "start": gettext_lazy("The tournament has begun."),
+    "seeded": gettext_lazy("The seeds were set by the organisers."),
+    "seeded_by_rating": gettext_lazy("The seeds follow the ratings again."),
     "entered": gettext_lazy("Entered for the tournament."),
     "waiting": gettext_lazy("The tournament is full: put on its waiting list."),
     "unentered": gettext_lazy("An entry was taken back."),

@@ -33,6 +33,7 @@ from games.tournaments.services.rounds import (
     start,
     tell_all,
 )
+from games.tournaments.services.seeding import by_seed, set_seeds
 from games.tournaments.services.sweeping import sweep
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "adjudicate",
     "annul_round",
     "ask_bye",
+    "by_seed",
     "cancel",
     "change_pairing",
     "close_signup",
@@ -58,6 +60,7 @@ __all__ = [
     "publish_round",
     "reinstate",
     "resume",
+    "set_seeds",
     "sign_up",
     "start",
     "substitute",

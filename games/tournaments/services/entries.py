@@ -183,7 +183,9 @@ def _playing(chart: Chart, entry: Entry) -> list[tuple[Match, str]]:
     return found
 
 
-def ask_bye(*, event_id: int, person_id: int, number: int, is_off: bool = True) -> None:
+def ask_bye(
+    *, event_id: int, person_id: int, number: int, is_off: bool = True, by: int | None = None, reason: str = ""
+) -> None:
     """Sit a round out that is not published yet, or think better of it. Raises Stale, MatchError."""
     with transaction.atomic():
         chart = lock_chart(event_id)
@@ -197,7 +199,9 @@ def ask_bye(*, event_id: int, person_id: int, number: int, is_off: bool = True) 
         if after == before:
             return
         write(entry, absences=sorted(after))
-        note(chart.event, "absent" if is_off else "present", by=person_id, number=number, entry=entry.pk)
+        act, reason = "absent" if is_off else "present", " ".join(reason.split())[:500]
+        told = [person_id] if by is not None else []
+        note(chart.event, act, by=by or person_id, reason=reason, number=number, tell=told, entry=entry.pk)
         _repair(chart.event.pk)
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from games.matches import services as matches
 from games.matches.errors import MatchError, Stale
 from games.matches.models import Match
-from games.ratings.selectors import skill_of
 from games.tournaments.charts import Chart, dump_sentence
 from games.tournaments.checks import check_tables
 from games.tournaments.formats.course import RoundState, Wrong, advance_round
@@ -30,6 +29,7 @@ from games.tournaments.services.desk import (
     people_of,
     write,
 )
+from games.tournaments.services.seeding import number_seeds
 from games.words import say
 
 
@@ -51,7 +51,7 @@ def _step(event_id: int, act: str, by: int) -> None:
 
 
 def start(*, event_id: int, by: int) -> Round | None:
-    """Begin: seeds are given by rating, to equals in the order of sign-up, and round 1 is previewed.
+    """Begin: whoever has no seed set by hand gets one by rating, and round 1 is previewed.
 
     Raises MatchError with too few entrants, Stale if the event is over.
     """
@@ -63,11 +63,7 @@ def start(*, event_id: int, by: int) -> Round | None:
             raise MatchError(_("At least {n} must take part.").format(n=least))
         if not advance(chart.event, "start", started_at=timezone.now()):
             return chart.open_round
-        strength = {entry.pk: skill_of(entry.person_id, chart.event.slug).number for entry in entered}
-        entered.sort(key=lambda entry: (-strength[entry.pk], entry.pk))
-        for seed, entry in enumerate(entered, start=1):
-            entry.seed = seed
-        Entry.objects.bulk_update(entered, ["seed"])
+        number_seeds(chart, entered)
         note(chart.event, "start", by=by, tell=[entry.person_id for entry in entered])
         return draft_round(lock_chart(event_id), by)
 
