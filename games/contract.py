@@ -114,7 +114,8 @@ class Phase:
 
     ``to_act`` is empty when the game is over. ``sealed``: all of them act at once
     and nobody sees a sheet before it is resolved. Plies with the same ``period``
-    share one deadline: period start + length x share (share in 0..1).
+    share one deadline: period start + length x share (share in 0..1). ``is_opening``:
+    a choice before the game proper, whose neglect makes nobody absent.
     """
 
     name: str
@@ -123,6 +124,7 @@ class Phase:
     wanted: Sentence
     period: int
     share: float = 1.0
+    is_opening: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from games.matches.dates import when
 from games.matches.models import Intervention, Ply, Seat, Vote
 from games.matches.selectors.lines import person_name
 from games.matches.selectors.page import MatchPage
-from games.matches.selectors.story import Line, deeds, in_short, since_own_orders, story_lines
+from games.matches.selectors.story import Line, deeds, in_short, story_lines
+from games.matches.selectors.unread import since_own_orders
 from games.matches.titles import seat_title
 from games.matches.words import tell
 

@@ -91,7 +91,7 @@ class MolonLabe(Game[State, Order, View]):
         if state.phase == "pick":
             wanted = say("Choose a kingdom and the place of general 4.")
             place = [player.seat for player in state.players].index(state.active)
-            return Phase("pick", (state.active,), False, wanted, place, 1 / players)
+            return Phase("pick", (state.active,), False, wanted, place, 1 / players, is_opening=True)
         wanted = say("{season}. Your dice: {dice}.", season=season_name(state.season), dice=dice_text(state.dice))
         if not state.dice:
             wanted = say("{season}. All your dice are used: end your turn.", season=season_name(state.season))

@@ -12,8 +12,11 @@ from accounts.models import Notice, User
 from games.matches import services
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Match, Seat, Vote
-from tests.matches.conftest import again
+from games.matches.selectors.story import story_lines
+from tests.matches.conftest import again, sign_in
+from tests.matches.wars import War
 
+type WarOf = Callable[..., War]
 type People = dict[str, User]
 
 
@@ -59,9 +62,17 @@ def seat_of(match: Match, name: str) -> Seat:
 
 
 def test_two_seasons_by_default_make_a_seat_absent(war: Match) -> None:
-    counts = {seat.name: seat.defaults_in_row for seat in war.seats.all()}
-    # picking is a period of its own, and everybody missed it
-    assert (counts["D"], counts["A"], counts["B"], counts["C"]) == (3, 0, 0, 0)
+    # everybody missed the choice of a kingdom, which is no season
+    assert {seat.name: seat.defaults_in_row for seat in war.seats.all()} == {"A": 0, "B": 0, "C": 0, "D": 2}
+
+
+def test_choice_and_one_season_by_default_make_nobody_absent(war_of: WarOf) -> None:
+    war = war_of(3)
+    for _ in range(3):
+        war.pass_instant()
+    assert {seat.defaults_in_row for seat in war.match.seats.all()} == {1}
+    with pytest.raises(NotAllowed):
+        services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="B", choice="leave")
 
 
 def test_more_than_half_of_the_others_carry_a_vote(war: Match, people: People) -> None:
@@ -115,7 +126,9 @@ def test_carried_vote_to_leave_is_a_resignation(war: Match, people: People) -> N
     carry(war, people, "leave")
     assert seat_of(war, "D").has_left
     assert again(war).state == Match.State.PLAYING
-    assert war.plies.last().leaver == "D"  # type: ignore[union-attr]
+    last = war.plies.latest("number")
+    assert last.leaver == "D"
+    assert story_lines(last, None)[0].text == "Romans left the match: the others voted so."
 
 
 def test_substitute_takes_the_offered_seat_once(war: Match, people: People, make_person: Callable[..., User]) -> None:
@@ -160,6 +173,94 @@ def test_one_vote_is_open_at_a_time(war: Match, people: People) -> None:
     services.open_vote(match_id=war.pk, person_id=people["B"].pk, seat="D", choice="default")
 
 
+def test_three_who_stay_away_of_six_stop_nobody(war_of: WarOf, make_person: Callable[..., User]) -> None:
+    """The three who play may decide: three of five others, then three of four, then two of three."""
+    war = war_of(6)
+    for _ in range(2):
+        for seat in "ABCDEF":
+            if seat in "ACE":
+                war.file("pass")
+            else:
+                war.pass_instant()
+    stranger = sign_in(make_person("Stranger"))
+    for left, seat in enumerate("BDF"):
+        assert stranger.post(f"/matches/{war.pk}/vote/", {"seat": seat, "choice": "leave"}).status_code == 302
+        assert Vote.objects.count() == left
+        services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat=seat, choice="leave")
+        vote = Vote.objects.get(closed_at=None)
+        stranger.post(f"/matches/{war.pk}/vote/support/", {"vote": vote.pk})
+        for voter in ("CE", "CE", "C")[left]:
+            assert not seat_of(war.match, seat).has_left
+            services.support_vote(match_id=war.pk, person_id=war.people[voter].pk, vote_id=vote.pk)
+        assert seat_of(war.match, seat).has_left
+    assert sorted(seat.name for seat in war.match.seats.filter(has_left=False)) == ["A", "C", "E"]
+
+
+def test_vote_about_one_who_resigns_bars_no_other(war_of: WarOf) -> None:
+    war = sleeping(war_of(5), "DE")
+    services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="D", choice="leave")
+    war.resign("D")
+    assert Vote.objects.get().result == Vote.Result.DROPPED
+    services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="E", choice="leave")
+
+
+def test_voice_of_one_who_left_counts_no_more(war_of: WarOf) -> None:
+    war = sleeping(war_of(5), "E")
+    services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="E", choice="default")
+    vote = Vote.objects.get()
+    services.support_vote(match_id=war.pk, person_id=war.people["B"].pk, vote_id=vote.pk)
+    war.resign("A")  # one voice of three others
+    assert again_vote(vote).closed_at is None
+    page = sign_in(war.people["C"]).get(f"/matches/{war.pk}/").text
+    assert "For it: Sarmatians" in " ".join(page.split())
+    with pytest.raises(NotAllowed):
+        services.drop_vote(match_id=war.pk, person_id=war.people["A"].pk, vote_id=vote.pk)
+    services.drop_vote(match_id=war.pk, person_id=war.people["B"].pk, vote_id=vote.pk)
+    assert again_vote(vote).result == Vote.Result.DROPPED
+
+
+def test_fewer_others_may_make_the_voices_enough(war_of: WarOf) -> None:
+    war = sleeping(war_of(5), "E")
+    services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="E", choice="default")
+    services.support_vote(match_id=war.pk, person_id=war.people["B"].pk, vote_id=Vote.objects.get().pk)
+    war.resign("C")  # two voices of three others
+    assert Vote.objects.get().result == Vote.Result.CARRIED
+    assert seat_of(war.match, "E").is_on_default
+
+
+def test_two_who_are_left_have_nothing_to_vote_about(war_of: WarOf) -> None:
+    war = sleeping(war_of(3), "C")
+    services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="C", choice="leave")
+    war.resign("B")
+    assert Vote.objects.get().result == Vote.Result.DROPPED
+
+
+def test_vote_about_an_offered_seat_ends_when_it_is_taken(war_of: WarOf, make_person: Callable[..., User]) -> None:
+    war = sleeping(war_of(4), "D")
+    carry(war.match, war.people, "substitute")
+    services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="D", choice="leave")
+    services.take_over(match_id=war.pk, person_id=make_person("Eva").pk, seat="D")
+    assert Vote.objects.latest("pk").result == Vote.Result.DROPPED
+
+
+def test_voice_of_a_seat_does_not_pass_to_its_substitute(war_of: WarOf, make_person: Callable[..., User]) -> None:
+    war = sleeping(war_of(6), "EF")
+    services.open_vote(match_id=war.pk, person_id=war.people["E"].pk, seat="F", choice="leave")
+    vote = Vote.objects.get()
+    services.support_vote(match_id=war.pk, person_id=war.people["A"].pk, vote_id=vote.pk)
+    organiser = make_person("Dmitri", is_staff=True)
+    services.replace_player(
+        match_id=war.pk, organiser_id=organiser.pk, reason="Ill.", seat="E", person_id=make_person("Eva").pk
+    )
+    assert [ballot.seat for ballot in vote.ballots.all()] == ["A"]
+
+
+def sleeping(war: War, seats: str) -> War:
+    """The war when these seats have missed two seasons."""
+    Seat.objects.filter(match=war.pk, name__in=seats).update(defaults_in_row=2)
+    return war
+
+
 def test_absent_one_is_told_before_and_after(war: Match, people: People) -> None:
     carry(war, people, "leave")
     told = Notice.objects.filter(person=people["D"], kind="table").order_by("pk").values_list("data__what", flat=True)
@@ -168,7 +269,8 @@ def test_absent_one_is_told_before_and_after(war: Match, people: People) -> None
 
 def carry(war: Match, people: People, choice: str) -> None:
     services.open_vote(match_id=war.pk, person_id=people["A"].pk, seat="D", choice=choice)
-    services.support_vote(match_id=war.pk, person_id=people["B"].pk, vote_id=Vote.objects.get(match=war).pk)
+    vote = Vote.objects.get(match=war, closed_at=None)
+    services.support_vote(match_id=war.pk, person_id=people["B"].pk, vote_id=vote.pk)
 
 
 def again_vote(vote: Vote) -> Vote:

@@ -55,3 +55,39 @@ def test_mail_of_a_turn_tells_them_too(war: War) -> None:
     notice = Notice.objects.filter(person=war.people["A"], kind="revealed").latest("pk")
     letter = write_letter(notice, "orders", look_up(notice))
     assert told(" ".join(line.text for line in letter.story)) == list(PEOPLES[1:])
+
+
+def sleep_through(war: War, seasons: int) -> int:
+    """The first seat gives its orders and then sleeps for that many seasons; the ply after its orders."""
+    first = war.match.ply
+    war.file("pass")
+    for _ in range(seasons):
+        while war.to_act != "A":
+            war.file_part()
+            war.file("done")
+        war.pass_instant()
+    return first + 1
+
+
+def story_of(war: War, seat: str) -> str:
+    page = sign_in(war.people[seat]).get(f"/matches/{war.pk}/").text
+    return page.partition('id="story"')[2].partition('id="trays"')[0]
+
+
+def test_story_reaches_back_over_seasons_slept_through(war: War) -> None:
+    first = sleep_through(war, 3)
+    assert war.match.ply - first == 3 * (3 * 2 + 1)  # more than the page otherwise looks back
+    story = story_of(war, "A")
+    assert story.count(": The Greeks") == 2 * 3
+    assert "Steps before these" not in story
+    assert f'<a href="/matches/{war.pk}/history/{first}/?step=0">' in story.rpartition("<p>")[2]
+
+
+def test_of_very_many_steps_the_replay_alone_tells_the_first(war: War) -> None:
+    first = sleep_through(war, 9)
+    assert war.match.ply - first == 9 * (3 * 2 + 1)
+    story = story_of(war, "A")
+    assert "Steps before these, since your own last orders: 3." in story
+    assert f"/history/{first + 3}/" in story
+    assert f"/history/{first + 2}/" not in story
+    assert f'<a href="/matches/{war.pk}/history/{first}/?step=0">' in story.rpartition("<p>")[2]

@@ -27,7 +27,7 @@ def test_seat_is_called_by_the_kingdom_it_took(war_of: WarOf) -> None:
     assert titles(war) == {"A": "Romans", "B": "Second player", "C": "Third player"}
     war.pass_instant()
     (told,) = [line.text for line in story_lines(war.last_ply, None) if line.text.startswith("Time was up")]
-    assert told == "Time was up for Second player: the default orders count."
+    assert told == "Time was up for Barbarians: the default orders count."
     assert titles(war)["B"] == "Barbarians"
 
 

@@ -60,15 +60,15 @@ def _open_vote(
     vote = Vote.objects.filter(match=match, closed_at=None).first()
     if vote is None:
         return None
-    voices = list(Ballot.objects.filter(vote=vote).values_list("seat", flat=True))
-    others = sum(seat.name != vote.seat for seat in playing)
+    others = [seat.name for seat in playing if seat.name != vote.seat]
+    voices = list(Ballot.objects.filter(vote=vote, seat__in=others).values_list("seat", flat=True))
     name = mine.name if mine else ""
     return OpenVote(
         pk=vote.pk,
         seat=lines[vote.seat],
         choice=vote.get_choice_display(),
         voices=[lines[seat] for seat in voices],
-        needed=others // 2 + 1,
+        needed=len(others) // 2 + 1,
         is_mine=name in voices,
         is_about_me=name == vote.seat,
     )

@@ -30,7 +30,8 @@ from games.matches.selectors.lines import SeatLine, length_words, people_of, sea
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
 from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
 from games.matches.selectors.standing import StandingPage, standing_page
-from games.matches.selectors.story import Line, deeds, in_short, since_own_orders, story_html, story_lines
+from games.matches.selectors.story import Line, deeds, in_short, story_html, story_lines
+from games.matches.selectors.unread import Unread, since_own_orders, unread
 from games.matches.titles import seat_title
 from games.matches.words import tell, translated
 from games.registry import get_game
@@ -399,7 +400,7 @@ class MatchPage:
 
     @cached_property
     def earlier_html(self) -> SafeString:
-        """What went by before the last ply since the reader's own last order, each ply in short."""
+        """What went by before the last ply since the reader's own last orders, each ply in short."""
         return mark_safe(  # noqa: S308  # escaped there
             "".join(
                 story_html(in_short(story_lines(ply, self.seat_name)), reverse("ply", args=[self.match.pk, ply.number]))
@@ -410,11 +411,25 @@ class MatchPage:
     @cached_property
     def _earlier(self) -> Sequence[Ply]:
         """The plies before the last one that the reader is told of as well, the earliest first."""
-        return since_own_orders(self._log, self.seat_name)[:0:-1]
+        return self._unread.plies[:0:-1]
+
+    @cached_property
+    def _unread(self) -> Unread:
+        is_whole = self.since is None and not self._added
+        if is_whole and len(self._seats) > 2:
+            return unread(self.match.pk, self._log, self.seat_name)
+        return Unread(since_own_orders(self._log, self.seat_name))
+
+    @property
+    def untold(self) -> int:
+        """How many plies lie between the reader's own last orders and the first that is told."""
+        return self._unread.untold
 
     @property
     def replay_address(self) -> str:
         """Where the replay of what the page tells begins."""
+        if self.untold:
+            return reverse("ply", args=[self.match.pk, self._unread.first])
         first = next((ply for ply in self._earlier if story_lines(ply, self.seat_name)), self.last_ply)
         return reverse("ply", args=[self.match.pk, first.number]) if first else ""
 
@@ -428,7 +443,7 @@ class MatchPage:
 
     @cached_property
     def log(self) -> Sequence[LogLine]:
-        return [self.log_line(ply) for ply in self._log]
+        return [self.log_line(ply) for ply in self._log[:LOG_LINES]]
 
     def log_line(self, ply: Ply) -> LogLine:
         """A ply of this match as the history shows it."""

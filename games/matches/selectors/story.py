@@ -18,9 +18,6 @@ from games.matches.words import tell
 from games.registry import get_game
 from games.svg import board_svg
 
-BY_NOBODY = ("ahead", "time", "default")
-"""Who filed orders that their player did not give in that turn."""
-
 
 @dataclass(frozen=True)
 class Line:
@@ -51,21 +48,6 @@ def story_html(lines: Iterable[Line], address: str) -> SafeString:
         for line in lines
     )
     return mark_safe("".join(items))  # noqa: S308  # the words are escaped, the address is our own
-
-
-def since_own_orders(plies: Iterable[Ply], seat: str | None) -> list[Ply]:
-    """The first of the plies, newest first, until one with orders that the seat itself gave.
-
-    None at all unless more has happened than the turn of one opponent: orders given ahead, or turns of several.
-    """
-    found = []
-    for ply in plies:
-        if any(row["seat"] == seat and row["by"] not in BY_NOBODY for row in ply.orders):
-            break
-        found.append(ply)
-    rows = [row for ply in found for row in ply.orders]
-    others = {row["seat"] for row in rows} - {seat}
-    return found if any(row["by"] == "ahead" for row in rows) or (seat and len(others) > 1) else []
 
 
 def in_short(lines: Sequence[Line]) -> list[Line]:

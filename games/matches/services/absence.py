@@ -1,6 +1,7 @@
 """Somebody stays away: the others at the table may vote what becomes of the seat.
 
-A seat is absent after two periods in a row that the default orders played for it alone.
+A seat is absent after two periods in a row that the default orders played for it alone; what is
+chosen before the game proper is none of them.
 In matches of more than two, the other seats still playing may then vote, one vote at a
 time; more than half of them carry it. Whoever returns before that resumes at once.
 """
@@ -13,14 +14,18 @@ from django.utils.translation import gettext as _
 from games.matches import announce
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Ballot, Handover, Ply, Seat, StandingList, Vote
-from games.matches.services.ending import retire_seat
+from games.matches.services.retiring import retire_seat
 from games.matches.services.table import Table, lock_table
+from games.matches.titles import seat_title
+from games.words import say
 
 ABSENT_AFTER = 2
 
 
 def count_default(table: Table, seat: Seat) -> None:
     """Note that default orders count for the seat; a period in which it filed a part itself is none."""
+    if table.phase.is_opening:
+        return
     since = Ply.objects.filter(match=table.match, resolved_at__gte=table.match.period_started_at)
     filed = any(row["seat"] == seat.name and row["by"] == "player" for ply in since for row in ply.orders)
     if not filed and seat.counted_period != table.match.period:
@@ -103,7 +108,7 @@ def drop_vote(*, match_id: int, person_id: int, vote_id: int) -> None:
         mine = table.seat_of(person_id)
         vote = _open_vote(table, vote_id)
         Ballot.objects.filter(vote=vote, seat=mine.name).delete()
-        if not Ballot.objects.filter(vote=vote).exists():
+        if not _voices(table, vote):
             _close(table, vote, Vote.Result.DROPPED)
         table.touch()
 
@@ -134,6 +139,7 @@ def take_over(*, match_id: int, person_id: int, seat: str) -> None:
 def replace_in_seat(table: Table, seat: Seat, person_id: int, cause: Handover.Cause) -> None:
     """Seat another person: orders, drafts, notes and answers of the one who goes are not for the one who comes."""
     table.match.sheets.filter(seat=seat.name).delete()
+    Ballot.objects.filter(vote__match=table.match, vote__closed_at=None, seat=seat.name).delete()
     StandingList.objects.filter(seat=seat).delete()
     Handover.objects.create(
         match=table.match,
@@ -147,6 +153,23 @@ def replace_in_seat(table: Table, seat: Seat, person_id: int, cause: Handover.Ca
     seat.is_to_act = seat.name in table.phase.to_act
     seat.defaults_in_row, seat.is_on_default, seat.is_offered = 0, False, False
     seat.save()
+    review_vote(table)
+
+
+def review_vote(table: Table) -> None:
+    """See to the open vote after somebody left or a seat changed hands.
+
+    What it was about may be settled, nobody may be left who wants it, or the voices may now be enough.
+    """
+    vote = Vote.objects.filter(match=table.match, closed_at=None).first() if len(table.seats) > 2 else None
+    if vote is None:
+        return
+    absent = table.seat(vote.seat)
+    if table.match.state == table.match.State.PLAYING and is_absent(table, absent) and _voices(table, vote):
+        _carry_if_enough(table, vote, absent)
+        return
+    vote.closed_at, vote.result = table.now, Vote.Result.DROPPED
+    vote.save(update_fields=["closed_at", "result"])
 
 
 def is_absent(table: Table, seat: Seat) -> bool:
@@ -162,18 +185,24 @@ def _open_vote(table: Table, vote_id: int) -> Vote:
 
 
 def _carry_if_enough(table: Table, vote: Vote, absent: Seat) -> None:
-    others = [seat.name for seat in table.still_playing() if seat != absent]
-    voices = Ballot.objects.filter(vote=vote, seat__in=others).count()
-    if voices * 2 <= len(others):
+    others = len(table.still_playing()) - 1
+    if _voices(table, vote) * 2 <= others:
         return
     _close(table, vote, Vote.Result.CARRIED)
     if vote.choice == Vote.Choice.LEAVE:
-        retire_seat(table, absent)
+        sentence = say("{seat} left the match: the others voted so.", seat=seat_title(table.match.slug, absent))
+        retire_seat(table, absent, Ply.Cause.RESIGNED, sentence)
         return
     changes = {"is_offered": vote.choice == Vote.Choice.SUBSTITUTE, "is_on_default": vote.choice == Vote.Choice.DEFAULT}
     Seat.objects.filter(pk=absent.pk).update(**changes)
     if absent.is_to_act and vote.choice == Vote.Choice.DEFAULT:
         announce.hint_robots(table.match.pk)
+
+
+def _voices(table: Table, vote: Vote) -> int:
+    """How many of the other seats still playing are for it."""
+    names = [seat.name for seat in table.still_playing() if seat.name != vote.seat]
+    return Ballot.objects.filter(vote=vote, seat__in=names).count()
 
 
 def _close(table: Table, vote: Vote, result: str) -> None:

@@ -9,6 +9,8 @@ from games.contract import Event, Outcome
 from games.matches import announce
 from games.matches.errors import Stale
 from games.matches.models import Ply, Seat
+from games.matches.services import absence
+from games.matches.services.retiring import retire_seat
 from games.matches.services.table import Table, append_ply, lock_table
 from games.matches.titles import seat_title
 from games.words import say
@@ -20,17 +22,8 @@ def resign(*, match_id: int, person_id: int, ply: int) -> None:
         table = lock_table(match_id)
         seat = table.seat_of(person_id)
         table.expect_ply(ply)
-        retire_seat(table, seat)
-
-
-def retire_seat(table: Table, seat: Seat) -> None:
-    """Carry out a resignation on a locked match."""
-    chance = table.chance()
-    step = table.game.retire(table.state, seat.name, chance)
-    seat.has_left = True
-    Seat.objects.filter(pk=seat.pk).update(has_left=True)
-    note = Event(say("{seat} resigned.", seat=seat_title(table.match.slug, seat)))
-    append_ply(table, cause=Ply.Cause.RESIGNED, step=step, draws=chance.draws, events=[note], leaver=seat.name)
+        retire_seat(table, seat, Ply.Cause.RESIGNED, say("{seat} resigned.", seat=seat_title(table.match.slug, seat)))
+        absence.review_vote(table)
 
 
 def offer_draw(*, match_id: int, person_id: int, ply: int) -> None:

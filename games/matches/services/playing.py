@@ -18,6 +18,7 @@ from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.services import absence, standing
+from games.matches.services.retiring import retire_seat
 from games.matches.services.table import Table, append_ply, lock_table, read_table
 from games.matches.titles import seat_title
 from games.matches.words import tell
@@ -91,24 +92,23 @@ def resolve_ply(*, match_id: int, is_patient: bool = True) -> bool:
         filed = {
             sheet.seat: json.loads(sealing.unseal(sheet.sealed)) for sheet in filed_sheets(match_id, table.match.ply)
         }
-        notes = []
+        late = []
         for seat in missing:
             orders = ahead.get(seat.name) or table.game.default_orders(table.state, seat.name)
             if orders is None:
-                _lose_on_time(table, seat)
+                sentence = say("Time was up for {seat}.", seat=seat_title(table.match.slug, seat))
+                retire_seat(table, seat, Ply.Cause.TIME, sentence)
+                absence.review_vote(table)
                 return True
             filed[seat.name] = {
                 "text": table.game.write(orders),
                 "salt": sealing.new_salt() if table.phase.sealed else "",
                 "by": "ahead" if seat.name in ahead else "time",
             }
-            if seat.name in ahead:
-                continue
-            absence.count_default(table, seat)
-            notes.append(
-                Event(say("Time was up for {seat}: the default orders count.", seat=seat_title(table.match.slug, seat)))
-            )
-        _resolve(table, filed, notes)
+            if seat.name not in ahead:
+                absence.count_default(table, seat)
+                late.append(seat)
+        _resolve(table, filed, late)
         return True
 
 
@@ -214,7 +214,7 @@ def _seal_sheet(table: Table, seat: Seat, canonical: str, by: str) -> Filed:
     return Filed(match.ply, canonical, receipt, table)
 
 
-def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Event]) -> dict[str, Filed]:
+def _resolve(table: Table, filed: dict[str, dict[str, str]], late: Sequence[Seat]) -> dict[str, Filed]:
     try:
         sheets = {seat: table.game.read(table.state, seat, filed[seat]["text"]) for seat in table.phase.to_act}
     except OrderError:
@@ -226,28 +226,34 @@ def _resolve(table: Table, filed: dict[str, dict[str, str]], notes: Sequence[Eve
     ply = table.match.ply
     append_ply(
         table,
-        cause=Ply.Cause.TIME if notes else Ply.Cause.ORDERS,
+        cause=Ply.Cause.TIME if late else Ply.Cause.ORDERS,
         step=step,
         orders=orders,
         draws=chance.draws,
         answers=answers.given,
-        events=notes,
+        events=_late_notes(table, late, step.state),
     )
     return {row["seat"]: Filed(ply, row["text"], row["receipt"], table) for row in orders}
+
+
+def _late_notes(table: Table, late: Sequence[Seat], after: object) -> list[Event]:
+    """Whose time was up, by the titles that the seats have after it: a kingdom may have been taken for them."""
+    badges = table.game.badges(after) if late else {}
+    titles = {name: badge.title for name, badge in badges.items() if badge.title}
+    return [
+        Event(
+            say(
+                "Time was up for {seat}: the default orders count.",
+                seat=titles.get(seat.name) or seat_title(table.match.slug, seat),
+            )
+        )
+        for seat in late
+    ]
 
 
 def _receipt(text: str, salt: str, by: str) -> str:
     """Open orders have neither salt nor receipt: there is nothing to prove."""
     return sealing.receipt(salt, text) if salt else ""
-
-
-def _lose_on_time(table: Table, seat: Seat) -> None:
-    chance = table.chance()
-    step = table.game.retire(table.state, seat.name, chance)
-    seat.has_left = True
-    Seat.objects.filter(pk=seat.pk).update(has_left=True)
-    note = Event(say("Time was up for {seat}.", seat=seat_title(table.match.slug, seat)))
-    append_ply(table, cause=Ply.Cause.TIME, step=step, draws=chance.draws, events=[note], leaver=seat.name)
 
 
 def _already_resolved(table: Table, seat: Seat, ply: int, text: str) -> Filed | None:
