@@ -15,6 +15,7 @@ from games.molon_labe.names import KINGDOM_NAMES, PLACES, name_of, season_name
 from games.molon_labe.paths import cost
 from games.molon_labe.position import General, Order, Player, State, View
 from games.molon_labe.sheet import actions_of, expected
+from games.molon_labe.stands import LEFT
 from games.words import Sentence, say
 
 BAND = 40
@@ -108,7 +109,7 @@ def _towers(view: View) -> Iterator[Piece]:
 
 
 def _standards(view: View) -> Iterator[Piece]:
-    """The generals; in a city of two that of the seat to act stands at the right."""
+    """The generals; in a city of two that of the seat to act stands where one alone would."""
     held: set[str] = set()
     for general in sorted(view.generals, key=lambda general: general.kingdom != view.kingdom):
         if general.city:
@@ -121,7 +122,7 @@ def _standards(view: View) -> Iterator[Piece]:
 
 
 def _spot(city: str, is_second: bool) -> str:
-    return f"{'tower' if city in KINGDOM_OF else 'town'}-{int(is_second)}"
+    return f"{'tower' if city in KINGDOM_OF else 'town'}-{int(is_second != (city in LEFT))}"
 
 
 def _may_act(view: View, general: General) -> bool:

@@ -10,7 +10,7 @@ CELL = 40
 """Side of a space; a figure is drawn for that size and may stand out of it."""
 
 PLACES = {"town": (26, -9), "tower": (38, -22)}
-"""Where the pole of a city's first general stands, and that of an enemy beside it."""
+"""Where a pole stands at the right and at the left of a city's sign."""
 
 SPOTS = tuple(f"{city}-{n}" for city in PLACES for n in (0, 1))
 

@@ -53,6 +53,8 @@ ABOUT = About(
         "to raze towers by land and sea."
     ),
     seats={players: TABLE[:players] for players in range(2, len(TABLE) + 1)},
+    # the seats have no kingdom yet: two of those that they may choose
+    arms=(("or", "star"), ("purpure", "crescent")),
     options=(
         Option(
             "points_win",

@@ -14,10 +14,11 @@ from games.chance import ScriptedChance
 from games.drawing import Board
 from games.heraldry import CHARGES, TINCTURES, tincture_defs
 from games.molon_labe import GAME
-from games.molon_labe.atlas import NODES
+from games.molon_labe.atlas import CITIES, MAP, NODES
 from games.molon_labe.board import ART, BADGES
 from games.molon_labe.ground import CELLS, outline
 from games.molon_labe.position import State
+from games.molon_labe.stands import LEFT, hidden
 from games.molon_labe.tests.field import play, read, war
 from games.svg import board_svg, sprite_svg
 
@@ -106,10 +107,23 @@ def test_only_generals_that_may_act_bear_a_die() -> None:
 
 
 def test_two_generals_in_a_city_stand_apart() -> None:
-    pieces = GAME.draw(GAME.view(war(R4="carthago"), "A")).pieces
-    at_carthago = [piece.symbol for piece in pieces if piece.space == "carthago"]
-    assert "ml-romans-4-tower-0" in at_carthago  # that of the seat to act comes first
-    assert "ml-carthaginians-1-tower-1" in at_carthago
+    def standing(city: str) -> set[str]:
+        pieces = GAME.draw(GAME.view(war("RCG", R4=city, G4="elis"), "A")).pieces
+        return {piece.symbol for piece in pieces if piece.space == city and "level" not in piece.symbol}
+
+    # that of the seat to act stands where one alone would: at the right, in Elis at the left
+    assert {"ml-romans-4-tower-0", "ml-carthaginians-1-tower-1"} <= standing("carthago")
+    assert {"ml-romans-4-town-1", "ml-greeks-4-town-0"} <= standing("elis")
+
+
+def test_standard_hides_no_neighbour_that_it_need_not() -> None:
+    # at the right it would cover the name of Corinthus, the sign of Patavium, that of Luceria
+    assert {"elis", "felsina", "capua"} <= LEFT
+    assert not {"roma", "caralis", "corinthus"} & LEFT
+    for node in MAP["nodes"]:
+        if node["id"] in CITIES:
+            side = int(node["id"] in LEFT)
+            assert hidden(node, side) <= hidden(node, 1 - side) + 0.02
 
 
 def test_trays_hold_razed_floors_and_generals_off_the_map() -> None:
