@@ -15,6 +15,8 @@ def main() -> int:
     except ImproperlyConfigured as error:
         print(f"herald: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:  # as a shell counts it
+        return 130
     return 0
 
 

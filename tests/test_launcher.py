@@ -145,6 +145,14 @@ def test_old_python_alone_is_named_with_the_way_to_a_new_one(tree: Tree) -> None
     assert "Traceback" not in err
 
 
+def test_python_too_old_for_uv_is_named_too(tree: Tree) -> None:
+    (tree.path / "uv").unlink()
+    ancient = tree.program("python3", '#!/bin/sh\ncase "$1" in -c) echo 3 6;; *) exit 1;; esac\n')
+    code, _, err = tree.run("run", python=ancient)
+    assert code == 2
+    assert f"Herald needs Python 3.12 or newer, and there is none here (found: 3.6 at {ancient})." in err
+
+
 def test_newer_python_beside_an_old_one_is_found(tree: Tree) -> None:
     old = tree.program("python3", "#!/bin/sh\necho 3 8\n")
     new = tree.root.parent / ".pyenv" / "versions" / "3.13.0" / "bin" / "python"

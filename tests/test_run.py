@@ -60,6 +60,20 @@ def test_database_that_does_not_answer_is_told(tmp_path: Path) -> None:
     assert "Traceback" not in words
 
 
+@pytest.mark.parametrize("port", ["0", "65536"])
+def test_port_that_there_is_not_is_told(tmp_path: Path, port: str) -> None:
+    words = f"herald: The port must be a number from 1 to 65535, not {port}.\n"
+    assert refusal(tmp_path, "--port", port) == (2, words)
+
+
+def test_redis_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    url = f"redis+socket://{tmp_path}/nobody"
+    code, words = refusal(tmp_path, "--port", str(free_port()), REDIS_URL=url)
+    assert code == 2
+    assert words.startswith("herald: Redis cannot be used (setting REDIS_URL): ")
+    assert "Traceback" not in words
+
+
 def test_development_listens_on_this_machine_alone(tmp_path: Path) -> None:
     code, words = refusal(tmp_path, "--host", "192.0.2.1", "--port", str(free_port()))
     assert (code, words) == (2, "herald: In development Herald listens on this machine alone, not on 192.0.2.1.\n")
@@ -86,7 +100,7 @@ def test_signal_stops_everything(start_herald: StartHerald, full: bool, signum: 
 
 def test_embedded_start_makes_its_folder(start_herald: StartHerald) -> None:
     herald = start_herald()
-    assert f"herald: ready at {herald.url}/  (Ctrl-C stops)\n" in herald.log.read_text()
+    assert herald.log.read_text() == f"herald: ready at {herald.url}/  (Ctrl-C stops)\n"
     assert {path.name for path in herald.var.iterdir()} - {"herald.sqlite3-wal", "herald.sqlite3-shm"} == {
         *("herald.sqlite3", "keys", "static")
     }

@@ -5,6 +5,7 @@ import os
 import socket
 import sys
 from argparse import ArgumentParser
+from io import StringIO
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import OperationalError, connection
+from redis import Redis, RedisError
 
 from config import embedded, processes
 
@@ -41,6 +43,8 @@ class Command(BaseCommand):
     def run(self, host: str, port: int) -> int:
         if not settings.HERALD_PRODUCTION and host not in LOOPBACK:
             raise Trouble(f"In development Herald listens on this machine alone, not on {host}.")
+        if not 1 <= port <= 65535:
+            raise Trouble(f"The port must be a number from 1 to 65535, not {port}.")
         listener = claim(host, port)
         if "HERALD_URL" not in os.environ and not settings.HERALD_PRODUCTION:
             settings.HERALD_URL = f"http://localhost:{port}"
@@ -93,7 +97,7 @@ def prepare() -> None:
     options = connection.settings_dict["OPTIONS"]
     pool = options.pop("pool", None)
     try:
-        call_command("check")
+        call_command("check", stdout=StringIO())  # that all is well need not be said
         call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
     except OperationalError as error:
@@ -104,3 +108,14 @@ def prepare() -> None:
         connection.close()
         if pool:
             options["pool"] = pool
+    if settings.REDIS_URL:
+        reach_broker(settings.CACHES["default"]["LOCATION"])
+
+
+def reach_broker(address: str) -> None:
+    """Raises Trouble if Redis does not answer: the sign-in page counts attempts there."""
+    try:
+        with Redis.from_url(address, socket_connect_timeout=5) as broker:
+            broker.ping()
+    except RedisError as error:
+        raise Trouble(f"Redis cannot be used (setting REDIS_URL): {error}") from None
