@@ -122,6 +122,20 @@ def test_4_5_parts_are_carried_out_at_once_and_leave_the_turn_open() -> None:
         assert play(part, end).state == play(part, "done").state
 
 
+def test_4_5_done_alone_ends_a_turn_like_pass() -> None:
+    assert play(war(), "done").state == play(war(), "pass").state
+
+
+def test_4_5_whoever_was_stopped_in_a_part_may_act_upon_it_in_the_next() -> None:
+    """General 1 goes on where general 4 was stopped, through the enemy who is busy by now."""
+    lists = Lists()
+    part = play(war(dice=(6, 4, 4, 2), C4="caralis"), "g4-tyrrhenum-caralis-africum-carthago 4; more", lists=lists)
+    assert (at(part.state, "R4"), part.state.dice) == ("caralis 1", (6, 4, 2))
+    after = play(part.state, "g1-antium-tyrrhenum-caralis-africum-carthago 6; done", 6, 1, 6, 1, lists=lists).state
+    assert [at(after, name) for name in ("R1", "R4", "C1", "C4")] == ["carthago 2", "caralis 2", "off(1) 1", "off(1) 1"]
+    assert [word for _seat, _purpose, word in lists.asked] == ["stop"]
+
+
 def test_4_5_battles_wait_for_the_end_of_the_turn() -> None:
     part = play(war(C4="caralis"), "g4-caralis 2").state
     assert (at(part, "R4"), at(part, "C4")) == ("caralis 1", "caralis 1")
@@ -205,6 +219,35 @@ def test_5_3_every_enemy_on_the_way_is_asked_in_turn() -> None:
     assert [(mark.at, mark.to) for mark in step.events[-1].marks] == [
         ("antium", "tyrrhenum"), ("tyrrhenum", "caralis"), ("caralis", "africum"), ("africum", "carthago"),
     ]  # fmt: skip
+
+
+def test_5_3_an_enemy_entered_twice_is_asked_twice() -> None:
+    lists = Lists(B="go all")
+    step = play(war(C4="caralis"), "g4-tyrrhenum-caralis-africum-caralis-tyrrhenum-antium 6", lists=lists)
+    assert at(step.state, "R4") == "antium 1"
+    assert [word for _seat, _purpose, word in lists.asked] == ["go", "go"]
+
+
+def test_5_3_a_stop_with_points_left_ends_the_move_all_the_same() -> None:
+    step = play(war(C4="caralis"), "g4-tyrrhenum-caralis-africum-carthago 6")
+    assert (at(step.state, "R4"), step.state.dice, step.state.acted) == ("caralis 1", (4, 2, 1), (4,))
+
+
+def test_5_5_a_way_may_visit_a_node_twice() -> None:
+    state = war(R1="gades", C3="siga")
+    assert at(play(state, "g4-roma-antium-roma 4").state, "R4") == "roma 1"
+
+
+def test_5_6_the_list_of_the_general_entered_counts() -> None:
+    """General 4 stops everybody but Romans, general 1 lets everybody but Romans through."""
+    lists = Lists(B="go all; g4 stop; g4 go romans; g1 stop romans")
+    state = war("RCG", C4="caralis", C1="hadrumetum", C2="carthago")
+    way = "g4-tyrrhenum-caralis-africum-carthago-hadrumetum 6"
+    assert at(play(state, way, lists=lists).state, "R4") == "hadrumetum 1"
+    assert lists.asked == [
+        ("B", "carthaginians g4 to romans g4 in caralis", "go"),
+        ("B", "carthaginians g2 to romans g4 in carthago", "go"),
+    ]
 
 
 def test_5_3_where_a_move_ends_nobody_is_asked() -> None:
