@@ -14,11 +14,10 @@ from accounts.models import Notice, User
 from config.celery import app
 from games.mail.letters import write_letter
 from games.mail.relevance import Moot, kind_to_send, look_up
-from games.matches import clocks, services
+from games.matches import clocks, sealing, services
 from games.matches.dates import when
-from games.matches.errors import MatchError
-from games.matches.models import Intervention, Match, Ply, Seat, Sheet
-from games.matches.services.table import lock_table
+from games.matches.errors import MatchError, Stale
+from games.matches.models import Intervention, Match, Ply, Seat, Sheet, StandingList
 from tests.matches.conftest import LAYOUTS, Begin, again, at_once, line_up, mover, roll, sign_in
 from tests.matches.wars import War
 
@@ -182,13 +181,17 @@ def test_clock_stands_still_after_the_end(war_of: WarOf) -> None:
         ("Europe/Rome", "27 March 13:00", "29 March 14:00"),
         ("America/New_York", "27 March 08:00", "29 March 08:00"),
         ("Asia/Vladivostok", "27 March 22:00", "29 March 22:00"),
+        ("Europe/Rome", "30 October 14:00", "31 October 13:00"),
+        ("America/New_York", "30 October 08:00", "31 October 08:00"),
     ],
 )
 def test_deadline_beyond_a_change_of_clocks_has_its_own_offset(zone: str, before: str, after: str) -> None:
     """F41: shown with the offset in force at the deadline, not with today's."""
-    now = datetime(2027, 3, 10, 12, tzinfo=UTC)
+    month = 3 if "March" in before else 10
+    now = datetime(2027, month, 10, 12, tzinfo=UTC)
+    days = [int(text.split()[0]) for text in (before, after)]
     with translation.override("en"):
-        shown = [when(datetime(2027, 3, day, 12, tzinfo=UTC), now, ZoneInfo(zone)) for day in (27, 29)]
+        shown = [when(datetime(2027, month, day, 12, tzinfo=UTC), now, ZoneInfo(zone)) for day in days]
     assert [text.partition(" (")[0] for text in shown] == [before, after]
 
 
@@ -225,20 +228,31 @@ def test_one_reminder_for_each_deadline(war_of: WarOf, clara: User) -> None:
 
 @pytest.mark.parametrize("is_swept", [False, True])
 @pytest.mark.parametrize(("offset", "counts"), [(-1, True), (0, True), (1, False)])
-def test_instant_decides_and_not_the_sweep(war_of: WarOf, offset: int, counts: bool, is_swept: bool) -> None:
+def test_instant_decides_and_not_the_sweep(
+    war_of: WarOf, monkeypatch: pytest.MonkeyPatch, offset: int, counts: bool, is_swept: bool
+) -> None:
     """F44: judged by the server's instant inside the lock, to the millisecond, whether or not a sweep came by."""
     war = war_of(3)
-    due = war.due_at
+    person, ply, instant = war.people["A"].pk, war.match.ply, war.due_at + offset * MILLISECOND
+    monkeypatch.setattr(timezone, "now", lambda: instant)
     if is_swept:
         services.sweep()
-    table = lock_table(war.pk)
-    table.now = due + offset * MILLISECOND
-    assert clocks.is_too_late(table.match.due_at, table.now) != counts
+    assert war.match.ply == ply + (is_swept and not counts)
+    if counts:
+        services.file_orders(match_id=war.pk, person_id=person, ply=ply, text="go all; done")
+    else:
+        with pytest.raises(Stale):
+            services.file_orders(match_id=war.pk, person_id=person, ply=ply, text="go all; done")
+    services.sweep()
+    (row,) = Ply.objects.get(match=war.pk, number=ply).orders
+    assert (row["text"], row["by"]) == (("done", "player") if counts else ("pass", "time"))
+    # of a sheet that came too late nothing counts, its answers in advance neither
+    assert StandingList.objects.filter(seat__match=war.pk).exists() == counts
 
 
 @pytest.mark.django_db(transaction=True)
 def test_six_who_file_at_the_same_instant(war_of: WarOf) -> None:
-    """F49: drafts and answers of all six are stored, and whoever is not to act is told so."""
+    """F49: drafts and answers of all six are stored, each its own, and whoever is not to act is told so."""
     war = war_of(6)
     ply = war.match.ply
     drafts = at_once(
@@ -250,7 +264,8 @@ def test_six_who_file_at_the_same_instant(war_of: WarOf) -> None:
         ]
     )
     assert drafts == [None] * 6
-    assert Sheet.objects.filter(match=war.pk, ply=ply).count() == 6
+    kept = {sheet.seat: sealing.unseal(sheet.sealed_draft) for sheet in Sheet.objects.filter(match=war.pk, ply=ply)}
+    assert kept == {seat: f"g1 go all {seat}" for seat in "ABCDEF"}
     lists = at_once(
         [
             partial(services.change_standing, match_id=war.pk, person_id=war.people[seat].pk, text="go all")
@@ -265,4 +280,9 @@ def test_six_who_file_at_the_same_instant(war_of: WarOf) -> None:
         ]
     )
     assert [isinstance(one, MatchError) for one in filed] == [False, *[True] * 5]
+    assert {str(one) for one in filed[1:]} <= {
+        "It is not your turn: somebody else is to act now.",
+        "The match has moved on since you opened this page. Look again before you decide.",
+    }
+    assert StandingList.objects.filter(seat__match=war.pk).count() == 6
     assert war.match.ply == ply + 1

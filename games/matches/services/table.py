@@ -35,7 +35,7 @@ class Table:
 
     match: Match
     seats: list[Seat]
-    now: datetime = field(default_factory=timezone.now)
+    now: datetime = field(default_factory=lambda: timezone.now())  # noqa: PLW0108  # a clock that is stopped is seen
     added: list[Ply] = field(default_factory=list)
 
     @property
