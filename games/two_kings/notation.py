@@ -13,13 +13,13 @@ from games.words import say
 LINE_END = re.compile(r"\r\n|[\r\n;]")
 BLANKS = re.compile(r"[ \t]+")
 TOKEN = re.compile(r"([A-Z])([0-9]+)", re.ASCII | re.IGNORECASE)
-WHOLE = re.compile(r"[1-9][0-9]{0,3}", re.ASCII)
+WHOLE = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 
 
 def write(orders: Sequence[Order]) -> str:
-    """The orders as text; the obstacles of a layout make one line, by kind."""
+    """The orders as text; the obstacles of a layout make one line, by kind and square."""
     laid = [order for order in orders if order.kind == "place"]
-    laid.sort(key=lambda order: list(OBSTACLES).index(order.what))
+    laid.sort(key=_place)
     lines = [" ".join(("set", *(f"{order.what}{order.square}" for order in laid)))] if laid else []
     return "\n".join([*lines, *(_line(order) for order in orders if order.kind != "place")])
 
@@ -34,7 +34,7 @@ def _line(order: Order) -> str:
 def read(state: State, seat: str, text: str, drafted: Sequence[Order]) -> list[Order]:
     """The orders in ``text``, each allowed after those before it.
 
-    A line counts from 1. Obstacles come back kind by kind. Raises Unreadable or Illegal.
+    A line counts from 1. Obstacles come back by kind and square. Raises Unreadable or Illegal.
     """
     orders: list[Order] = []
     for number, order in _orders(text):
@@ -42,8 +42,12 @@ def read(state: State, seat: str, text: str, drafted: Sequence[Order]) -> list[O
         if refused:
             raise Illegal(refused.reason, number)
         orders.append(order)
-    orders.sort(key=lambda order: list(OBSTACLES).index(order.what) if order.what else 0)
-    return orders
+    return sorted(orders, key=_place)
+
+
+def _place(order: Order) -> tuple[int, int]:
+    """Where an obstacle stands in a layout: by kind and square, for which of two was laid first means nothing."""
+    return list(OBSTACLES).index(order.what) if order.what else 0, order.square
 
 
 def _orders(text: str) -> Iterator[tuple[int, Order]]:
@@ -101,7 +105,7 @@ def _number(text: str, number: int) -> int:
 
 
 def _units(words: Sequence[str], number: int) -> tuple[str, ...]:
-    units = [word.upper() for word in words]
+    units = [word.upper() if word.isascii() else word for word in words]
     for unit in units:
         if unit not in UNITS:
             raise Unreadable(

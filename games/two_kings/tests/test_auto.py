@@ -58,6 +58,8 @@ STOPS = {
     "a unit was destroyed": ("C28 A1 I1; M30 B50", (2, 1, 1), "something was met on the road"),
     "an obstacle was removed": ("C1 A19 I1; B20 X50", (1, 2, 1), "something was met on the road"),
     "an obstacle was fought in vain": ("C1 A39 I1; T40", (1, 2, 3, 5), "something was met on the road"),
+    "the army started anew": ("C28 A1 I1; M30 X50", (2,), "something was met on the road"),
+    "the bridge fell": ("C74 A73 I1", (1, 2, 1), "something was met on the road"),
     "a unit was stopped": ("C1 A8 I1; X10", (1, 6, 1), "something was met on the road"),
     "a unit came right before what bars its way": ("C1 A8 I1; X10", (1, 1, 1), "something was met on the road"),
     "cavalry comes near a mine": ("C20 A1 I1; M30", (4, 1, 1), "a mine lies within a throw: Cavalry"),
@@ -83,6 +85,9 @@ GOES_ON = {
     "bridge held, another held": ("C74 A70 I1", "auto 5 hold A", (1, 1)),
     "bridge passed by all others": ("C74 A76 I1", "auto 5 hold A", (1, 1)),
     "gate": ("C44 A1 I1", "auto 5", (1, 1, 1)),
+    "a unit was blocked before it was given": ("C9 A1 I1; B10", "auto 5", (1, 1)),
+    "infantry alone near a mine, others past it": ("C1 I28; M30", "auto 5 hold C", (1,)),
+    "bridge held, another seven squares before it": ("C75 A67 I1", "auto 5 hold C", (1, 1)),
 }
 
 
@@ -91,6 +96,22 @@ def test_auto_goes_on(case: str) -> None:
     text, order, dice = GOES_ON[case]
     step = given(text, order, *dice)
     assert goes_on(step.state) == [order.replace("auto 5 ", "").replace("auto 5", "roll")]
+
+
+def test_first_turn_is_played_whatever_lies_ahead() -> None:
+    """8.3: the mine within a throw stops the later turns only."""
+    step = play(race("C28 A1 I1; M30 B50"), "auto 3", 1, 1, 1)
+    assert shown(step.state.army("P")) == "C29 A2 I2; M30 B50"
+    with_bridge = play(race("C75 A70 I1"), "auto 3 hold C", 4, 1)
+    assert shown(with_bridge.state.army("P")) == "C75 A74 I2"
+
+
+def test_auto_lasts_exactly_as_many_turns_as_it_names() -> None:
+    """8.3: ten turns of the seat, the first included."""
+    state, turns = play(race("C1 A1 I1"), "auto 10 hold A I", 1).state, 1
+    while goes_on(state := play(state, "roll C", 1).state):
+        state, turns = play(state, "hold A I", 1).state, turns + 1
+    assert (turns, shown(state.army("P"))) == (10, "C11 A1 I1")
 
 
 def test_auto_stops_when_nobody_would_roll() -> None:

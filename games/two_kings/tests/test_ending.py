@@ -7,7 +7,7 @@ import pytest
 from games.chance import ScriptedChance
 from games.two_kings import GAME
 from games.two_kings.position import ROUNDS
-from games.two_kings.tests.field import play, race, shown, told
+from games.two_kings.tests.field import play, race, road, shown, told
 
 
 def test_first_on_square_80_wins_at_once() -> None:
@@ -57,6 +57,19 @@ def test_two_hundred_rounds_are_a_draw() -> None:
         "P",
     )
     assert play(race("C1 A1 I1", turn=2 * ROUNDS - 1), "roll C", 1).state.phase == "turn"
+
+
+def test_last_turn_may_pass_by_itself() -> None:
+    """7.3 and 4.6: the turn that passes is the two hundredth of its seat."""
+    state = race("C1 A1 I1", turn=2 * ROUNDS - 1)
+    step = play(state.with_army(road("R", "A46", miss="A")), "roll C", 1)
+    assert (step.state.how, step.state.turn, step.state.active) == ("rounds", 2 * ROUNDS, "R")
+
+
+def test_bridge_with_three_units_leaves_one_who_may_still_win() -> None:
+    """7.2: only the last two lose."""
+    step = play(race("C75 A73 I79"), "roll A I", 2, 1)
+    assert (step.state.how, step.state.winner) == ("king", "P")
 
 
 def test_win_in_the_last_turn_is_a_win() -> None:

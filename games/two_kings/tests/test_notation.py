@@ -29,14 +29,15 @@ def test_order_is_read(text: str) -> None:
     assert read(race("C1 A1 I1"), text) == [GOOD[text]]
 
 
-def test_layout_is_read_in_any_order_and_written_by_kind() -> None:
+def test_layout_is_read_in_any_order_and_written_by_kind_and_square() -> None:
     orders = read(START, "SET m60 t70 x25 b20  b40\tx50 M30", "P")
-    assert GAME.write(orders) == "set B20 B40 X25 X50 T70 M60 M30"
+    assert GAME.write(orders) == "set B20 B40 X25 X50 T70 M30 M60"
     assert read(START, GAME.write(orders), "P") == orders
 
 
 BAD = {
     "roll D": "“D” is no unit. They are C (cavalry), A (artillery) and I (infantry).",
+    "roll ı": "“ı” is no unit. They are C (cavalry), A (artillery) and I (infantry).",
     "roll C C": "C is named twice. Name each unit once.",
     "hold": "Say who holds, for example: hold A",
     "hold C A I": "Nobody who can move would roll. Let at least one of these roll: C A I",
@@ -45,6 +46,7 @@ BAD = {
     "auto 05": "“05” is no number. Write plain digits, without sign or leading zero.",
     "auto +5": "“+5” is no number. Write plain digits, without sign or leading zero.",
     "auto ٥": "“٥” is no number. Write plain digits, without sign or leading zero.",
+    "auto 10000": "An auto order lasts 1 to 10 turns, for example: auto 5",
     "auto 11": "An auto order lasts 1 to 10 turns, for example: auto 5",
     "auto 5 hold": "Behind the number of turns stand only those who hold, as in: auto 5 hold A",
     "auto 5 roll C": "Behind the number of turns stand only those who hold, as in: auto 5 hold A",
@@ -60,6 +62,13 @@ def test_wrong_order_is_refused_with_what_would_be_right(text: str) -> None:
         read(race("C1 A1 I1"), text)
     assert str(refused.value.reason) == BAD[text]
     assert refused.value.line == text.count("\n") + 1
+
+
+@pytest.mark.parametrize(("seat", "gate"), [("P", 46), ("R", 45)])
+def test_obstacle_lies_on_every_other_square_of_the_enemys_road(seat: str, gate: int) -> None:
+    """2.2: 2 to 79 without the bridge and the gate of that road."""
+    allowed = [n for n in range(1, 100) if GAME.refusal(START, seat, Order("place", what="M", square=n)) is None]
+    assert allowed == [n for n in range(2, 80) if n not in (75, gate)]
 
 
 BAD_LAYOUTS = {

@@ -77,6 +77,17 @@ def test_barricade_takes_no_point_of_the_artillery() -> None:
     ]
 
 
+def test_stretch_of_no_square_is_not_told() -> None:
+    """5.1: the die ends on the square that was cleared."""
+    step = play(race("C1 A9 I1; B10 B12"), "roll A", 3)
+    assert told(step)[3:6] == [
+        "Artillery clears the way. Barricade on 10: removed.",
+        "Artillery walks on: from 10 to 12.",
+        "Artillery clears the way. Barricade on 12: removed.",
+    ]
+    assert told(step)[6] == "Infantry holds."
+
+
 def test_unit_stops_before_what_bars_its_way() -> None:
     """4.4 and 5.2."""
     step = play(race("C1 A5 I5; X8"), "hold C", 6, 2)
@@ -114,11 +125,85 @@ def test_mortar_won_is_removed_and_lost_stays() -> None:
     assert shown(lost) == "C1 A1 I1; T40 M50"
 
 
+ENCOUNTERS = {
+    "a mine met by infantry": ("C1 A1 I8; M10", "roll I", (2,), "Infantry clears the way. Mine on 10: removed."),
+    "a mine met by others": (
+        "C8 A1 I1; M10 B50",
+        "roll C",
+        (2,),
+        "The mine on 10 explodes. Cavalry is destroyed, and the mine is gone.",
+    ),
+    "crossbowmen": ("C8 A1 I1; X10", "roll C", (2,), "Cavalry clears the way. Crossbowmen on 10: removed."),
+    "a duel won": ("C1 A9 I1; T10", "roll A", (1, 4, 3), "Duel with the mortar: artillery 4, mortar 3."),
+    "a mortar silenced": ("C1 A9 I1; T10", "roll A", (1, 4, 3), "Artillery clears the way. Mortar on 10: removed."),
+    "a duel undecided": ("C1 A9 I1; T10", "roll A", (1, 3, 3, 4, 3), "Equal: both dice are rolled again."),
+    "a duel lost": (
+        "C1 A9 I1; T10",
+        "roll A",
+        (1, 3, 4),
+        "The mortar on 10 wins: the artillery is destroyed, the mortar stays.",
+    ),
+    "a new start": (
+        "C1 A9 I1; T10",
+        "roll A",
+        (1, 3, 4),
+        "Nobody is left to clear what comes next. Mortar: square 10. King Pistachio starts anew from square 1 with "
+        "all three.",
+    ),
+    "the bridge": (
+        "C75 A73 I60",
+        "roll A",
+        (2,),
+        "The drawbridge cannot bear two. Cavalry and Artillery: both are destroyed.",
+    ),
+    "the gate": ("C44 A1 I1", "roll C", (1,), "Cavalry finds the gate on 45 shut and misses the next roll."),
+}
+
+
+@pytest.mark.parametrize("case", ENCOUNTERS)
+def test_every_encounter_is_told_on_the_square_where_it_happens(case: str) -> None:
+    text, order, dice, sentence = ENCOUNTERS[case]
+    step = play(race(text), order, *dice)
+    event = next(event for event in step.events if str(event.sentence) == sentence)
+    assert event.scene is not None
+    assert event.marks or case == "a duel undecided"
+
+
+def test_roll_missed_and_die_thrown_are_told_where_the_unit_stands() -> None:
+    step = play(race("C45 A1 I1", miss="C"), "roll", 4, 6)
+    assert told(step)[1:3] == [
+        "Cavalry is still on the way round the gate and does not roll.",
+        "Artillery rolls 4: from 1 to 5.",
+    ]
+    missed, rolled = step.events[1], step.events[2]
+    assert [(mark.shape, mark.at) for mark in missed.marks] == [("shield", "P45")]
+    # the way in steps of two squares, then the die on the square where it ends
+    assert [(mark.shape, mark.at, mark.to, mark.text) for mark in rolled.marks] == [
+        ("arrow", "P1", "P3", ""),
+        ("arrow", "P3", "P5", ""),
+        ("filed", "P5", "", "4"),
+    ]
+
+
 def test_starting_anew_empties_missing_and_ends_the_turn() -> None:
     """5.5: the infantry that missed a roll misses none afterwards."""
     step = play(race("C28 A20 I45; M30 X50", miss="I"), "roll", 3)
     army = step.state.army("P")
     assert (shown(army), army.miss) == ("C1 A1 I1; X50", ())
+
+
+def test_starting_anew_lets_nobody_else_roll() -> None:
+    """5.5: the bridge falls, X78 wants the cavalry; the infantry gets no die, and nobody has won."""
+    step = play(race("C75 A73 I60; X78"), "roll A I", 2)
+    assert (step.state.phase, step.state.active) == ("turn", "R")
+
+
+def test_obstacles_ahead_count_one_by_one_after_a_loss() -> None:
+    """5.5: B40 is next and wants the artillery, which lives; once it is cleared, X50 wants the lost cavalry."""
+    state = play(race("C28 A34 I20; M30 B40 X50"), "roll C I", 2, 1).state
+    assert shown(state.army("P")) == "A34 I21; B40 X50"
+    state = play(play(state, "roll C", 1).state, "roll A", 6).state
+    assert shown(state.army("P")) == "C1 A1 I1; X50"
 
 
 def test_crossing_several_obstacles_is_judged_one_by_one() -> None:
