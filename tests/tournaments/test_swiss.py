@@ -162,3 +162,25 @@ def test_rematch_comes_only_when_nothing_else_is_left_and_says_so() -> None:
     (pairing,) = next_round(plan, entrants, history)
     assert pairing.seats == (2, 1)
     assert "They have met before; no round without a rematch is possible." in reasons(pairing)
+
+
+def test_leaders_meet_in_the_last_round_whatever_seats_they_have_had() -> None:
+    """1 and 2 have won twice and sat second twice, 5 and 6 have lost twice and sat first twice. 3 and 4 have drawn.
+
+    With a round to come 1-2 and 5-6 may not meet, as somebody would hold a seat a third time running. 1 has met 4
+    and 5, 2 has met 5 and 6, so 1-6 (16 in half points squared), 2-3 (1) and 4-5 (1) remain, or 1-6 (16), 2-4 (9)
+    and 3-5 (9). In the last round 1-2 may meet, and the others: 3-5 (9) and 4-6 (1), nearer in rank than 3-6 and 4-5.
+    """
+    entrants = field(6)
+    first = [Pairing((4, 1)), Pairing((5, 2)), Pairing((6, 3))]
+    second = [Pairing((5, 1)), Pairing((6, 2)), Pairing((3, 4))]
+    history = [
+        play(first, {(1, 4): 1, (2, 5): 2, (3, 6): 3}),
+        play(second, {(1, 5): 1, (2, 6): 2, (3, 4): DRAWN}),
+    ]
+    early = next_round(Plan(Format.SWISS, rounds=4), entrants, history)
+    assert {frozenset(pair) for pair in seats(early)} == {frozenset(pair) for pair in ((1, 6), (2, 3), (4, 5))}
+    last = next_round(Plan(Format.SWISS, rounds=3), entrants, history)
+    assert seats(last)[0] == (1, 2)
+    assert {frozenset(pair) for pair in seats(last)} == {frozenset(pair) for pair in ((1, 2), (3, 5), (4, 6))}
+    assert "In the last round those in the lead meet whatever seats they have had." in reasons(last[0])

@@ -199,7 +199,9 @@ class Simulation:
                 yield "somebody sat first two times oftener than another"
         # with two legs everybody sits on both sides of every pairing
         if self.plan.format in (Format.SWISS, Format.ROUND_ROBIN) and self.plan.legs == 1:
-            seats = [one.seats for pairings in self.history for one in pairings if one.bye is None]
+            # in the last round of a Swiss event leaders may take a seat once more
+            rounds = self.history[: self.plan.rounds - 1] if self.plan.format == Format.SWISS else self.history
+            seats = [one.seats for pairings in rounds for one in pairings if one.bye is None]
             balance = Counter(pair[0] for pair in seats)
             balance.subtract(Counter(pair[1] for pair in seats))
             most = 2 if self.plan.format == Format.SWISS else 1

@@ -4,6 +4,8 @@ What makes a pairing bad is weighed strictly in this order: a second bye, a rema
 held three times running or three times too often, a bye above the lowest score, distance in
 points, seats out of balance, floating twice running, the distance from the usual order, in
 which the upper half of a group meets its lower half, and last the distance in the ranking.
+In the last round a seat may be held a third time where somebody with more than half of all
+points takes part: those who can still win the event must be able to meet.
 """
 
 from __future__ import annotations
@@ -31,7 +33,10 @@ NOBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One who is to be paired: ``rank`` among all present, ``place`` among the ``size`` with the same score."""
+    """One who is to be paired: ``rank`` among all present, ``place`` among the ``size`` with the same score.
+
+    ``is_leader``: it is the last round, and they have more than half of the points that could be had.
+    """
 
     record: Record
     score: int
@@ -42,6 +47,7 @@ class Contender:
     firsts: int
     lasts: tuple[int, ...]
     floated: int
+    is_leader: bool
 
     @property
     def id(self) -> int:
@@ -61,7 +67,7 @@ def pair_swiss(plan: Plan, entrants: Sequence[Entrant], history: History) -> lis
         (done[entrant.id] for entrant in here if number not in entrant.absent),
         key=lambda record: (-record.score, record.entrant.seed),
     )
-    contenders = _contenders(ranked, done)
+    contenders = _contenders(ranked, done, number if number == plan.rounds else None)
     byes = [_asked(entrant) for entrant in asked]
     if len(contenders) == 1:
         return [_free(contenders[0], 1), *byes]
@@ -83,7 +89,8 @@ def pair_swiss(plan: Plan, entrants: Sequence[Entrant], history: History) -> lis
     return [*pairings, *alone]
 
 
-def _contenders(ranked: Sequence[Record], done: dict[int, Record]) -> list[Contender]:
+def _contenders(ranked: Sequence[Record], done: dict[int, Record], last: int | None) -> list[Contender]:
+    """``last`` is the number of the round if it is the last."""
     groups: dict[int, list[Record]] = {}
     for record in ranked:
         groups.setdefault(record.score, []).append(record)
@@ -101,6 +108,7 @@ def _contenders(ranked: Sequence[Record], done: dict[int, Record]) -> list[Conte
                 seats.count(0) - seats.count(1),
                 tuple(seats[-2:]),
                 _floated(record, done),
+                last is not None and 2 * record.score > (last - 1) * POINT,
             )
         )
     return contenders
@@ -118,6 +126,8 @@ def _floated(record: Record, done: dict[int, Record]) -> int:
 
 def _weight(upper: Contender, lower: Contender, plan: Plan) -> int:
     breaks, trouble = (0, 0) if plan.legs > 1 else min(_seat_trouble(upper, lower), _seat_trouble(lower, upper))
+    if upper.is_leader or lower.is_leader:
+        breaks = 0
     gap = 2 * (upper.score - lower.score) // POINT
     if gap:
         repeats = (upper.floated == 1) + (lower.floated == -1)
@@ -149,7 +159,10 @@ def _seat_trouble(first: Contender, second: Contender) -> tuple[int, int]:
 
 def _pairing(upper: Contender, lower: Contender, board: int, number: int) -> Pairing:
     first, second, why = _seated(upper, lower, board)
-    return Pairing((first.id, second.id), reasons=(*_why_they_meet(upper, lower, number), why))
+    reasons = [*_why_they_meet(upper, lower, number), why]
+    if _seat_trouble(first, second)[0] and (upper.is_leader or lower.is_leader):
+        reasons.append(say("In the last round those in the lead meet whatever seats they have had."))
+    return Pairing((first.id, second.id), reasons=tuple(reasons))
 
 
 def _seated(upper: Contender, lower: Contender, board: int) -> tuple[Contender, Contender, Sentence]:
