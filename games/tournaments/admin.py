@@ -32,7 +32,7 @@ from games.tournaments.charts import read_chart
 from games.tournaments.entry_forms import ActForm
 from games.tournaments.models import Act, Event
 from games.tournaments.organiser_forms import ACTS, acts_now
-from games.tournaments.selectors.desk import Desk
+from games.tournaments.selectors.desk import Desk, PreviewLine
 from games.tournaments.selectors.lists import ENTERED
 from games.tournaments.selectors.words import act_words
 
@@ -224,10 +224,7 @@ class EventAdmin(ActPages):
     def pairing_view(self, request: HttpRequest, event_id: int) -> HttpResponse:
         event = self.event_for(request, event_id)
         desk = Desk(event)
-        tables = [
-            [int(request.POST.get(f"seat-{line.board}-{seat}", "0") or 0) for seat in range(len(line.entries))]
-            for line in desk.preview
-        ]
+        tables = [_table(request, line) for line in desk.preview]
         by = request.user.pk
         assert by is not None
         try:
@@ -286,6 +283,13 @@ class EventAdmin(ActPages):
             with transaction.atomic():
                 self.log_change(request, event, step)
             self.message_user(request, _("Done."))
+
+
+def _table(request: HttpRequest, line: PreviewLine) -> list[int]:
+    """Who is to sit at a table of the preview; ``swap`` turns the seats of two round."""
+    given = (request.POST.get(f"seat-{line.board}-{seat}", "") for seat in range(len(line.entries)))
+    table = [int(entry) if entry.isdecimal() else 0 for entry in given]
+    return table[::-1] if f"swap-{line.board}" in request.POST else table
 
 
 @admin.register(Act)

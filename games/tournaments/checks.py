@@ -1,71 +1,67 @@
-"""What a pairing changed by hand breaks, in words."""
+"""Whether a pairing changed by hand can be at all, and what it breaks, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 from games.matches.errors import MatchError
 from games.tournaments.charts import Chart
-from games.tournaments.formats.model import Format, Record, records
-from games.tournaments.formats.tables import count_firsts, count_meetings
-from games.tournaments.models import Pairing, Round
-from games.words import Sentence, say
+from games.tournaments.formats.changes import Change, section
+from games.tournaments.formats.model import Bye, Pairing
+from games.tournaments.models import Round
+from games.words import Sentence
+
+
+def drawn(chart: Chart) -> list[Pairing]:
+    """The previewed round as the format pairs it, without those who asked to sit it out."""
+    return [pairing for pairing in chart.next_round() if pairing.bye != Bye.ASKED]
 
 
 def check_tables(
     chart: Chart, one: Round, tables: Sequence[Sequence[int]]
 ) -> Mapping[tuple[int, ...], Sequence[Sentence]]:
     """What the rules would not have done at each table. Raises MatchError for what cannot be at all."""
-    present = _expect_possible(chart, one, tables)
-    done = records(chart.plan, chart.entrants, chart.closed)
-    firsts = count_firsts(chart.entrants, chart.closed)
-    met = count_meetings(chart.closed)
-    least = min((firsts[entry] for entry in present), default=0)
-    found: dict[tuple[int, ...], list[Sentence]] = {}
-    for table in tables:
-        sentences = [*_bye_troubles(table, done, present)]
-        if len(table) > 1:
-            again = sum(met[min(a, b), max(a, b)] > 0 for i, a in enumerate(table) for b in table[i + 1 :])
-            if again:
-                sentences.append(say("Pairs here that have met before: {n}.", n=again))
-            if chart.plan.format == Format.TABLES and firsts[table[0]] > least:
-                sentences.append(say("The first seat goes to one who has had it oftener than another."))
-            if chart.plan.format == Format.SWISS:
-                sentences += _seat_troubles(table, done)
-        if sentences:
-            found[tuple(table)] = sentences
-    return found
+    pairings = drawn(chart)
+    _expect_everybody(chart, pairings, tables)
+    _expect_places(chart, one, pairings, tables)
+    change = Change(chart.plan, chart.entrants, chart.closed, pairings, [tuple(table) for table in tables])
+    return change.troubles()
 
 
-def _expect_possible(chart: Chart, one: Round, tables: Sequence[Sequence[int]]) -> list[int]:
-    """Everybody who is present. Raises MatchError unless each sits once, at tables of the same sizes."""
-    rows = [row for row in chart.pairings[one.pk] if row.bye != Pairing.Bye.ASKED]
-    present = [place.entry_id for row in rows for place in chart.places[row.pk]]
-    named = [entry for table in tables for entry in table]
-    if sorted(named) != sorted(present):
-        raise MatchError(_("Everybody who is present must be named exactly once."))
-    sizes = [len(chart.places[row.pk]) for row in rows]
-    if [len(table) for table in tables] != sizes:
+def _expect_everybody(chart: Chart, pairings: Sequence[Pairing], tables: Sequence[Sequence[int]]) -> None:
+    present = [entry for pairing in pairings for entry in pairing.seats]
+    named = Counter(entry for table in tables for entry in table)
+    if foreign := set(named) - set(present):
+        raise MatchError(_("{n} of those named are not in this round.").format(n=len(foreign)))
+    troubles = []
+    if twice := [entry for entry in present if named[entry] > 1]:
+        troubles.append(_("Named more than once: {names}.").format(names=_names(chart, twice)))
+    if missing := [entry for entry in present if entry not in named]:
+        troubles.append(_("Missing: {names}.").format(names=_names(chart, missing)))
+    if troubles:
+        raise MatchError(" ".join([*troubles, _("Everybody who is present must be named exactly once.")]))
+    if [len(table) for table in tables] != [len(pairing.seats) for pairing in pairings]:
         raise MatchError(_("The tables keep their sizes."))
-    if chart.plan.format not in (Format.SWISS, Format.TABLES):
-        here = [{place.entry_id for place in chart.places[row.pk]} for row in rows]
-        if [set(table) for table in tables] != here:
-            raise MatchError(_("In this format the pairs follow from the draw; only their seats can be swapped."))
-    return present
 
 
-def _bye_troubles(table: Sequence[int], done: Mapping[int, Record], present: Sequence[int]) -> Iterable[Sentence]:
-    if len(table) == 1 and done[table[0]].byes() and not all(done[one].byes() for one in present):
-        yield say("A second bye for the same player, while others have had none.")
+def _expect_places(chart: Chart, one: Round, pairings: Sequence[Pairing], tables: Sequence[Sequence[int]]) -> None:
+    """In groups and brackets people change places only within one group, or one round of the bracket."""
+    home = {entry: section(pairing) for pairing in pairings for entry in pairing.seats}
+    here = {entrant.id for entrant in chart.entrants if entrant.is_in(one.number)}
+    for pairing, table in zip(pairings, tables, strict=True):
+        if strangers := [entry for entry in table if home[entry] != section(pairing)]:
+            raise MatchError(
+                _(
+                    "{names} cannot play at {place}: people change places only within their group, "
+                    "or within one round of the bracket."
+                ).format(names=_names(chart, strangers), place=pairing.slot)
+            )
+        if len(table) > 1 and (gone := [entry for entry in table if entry not in here]):
+            raise MatchError(_("No longer in the tournament: {names}.").format(names=_names(chart, gone)))
 
 
-def _seat_troubles(table: Sequence[int], done: Mapping[int, Record]) -> Iterable[Sentence]:
-    first, second = (done[entry].seats() for entry in table)
-    if first[-2:] == [0, 0] or second[-2:] == [1, 1]:
-        yield say("The same seat for the third time in a row.")
-    gap = abs(done[table[0]].score - done[table[1]].score)
-    others = [abs(done[table[0]].score - record.score) for one, record in done.items() if one != table[0]]
-    if gap and 0 in others:
-        yield say("Their points differ, while there are others with as many.")
+def _names(chart: Chart, entries: Sequence[int]) -> str:
+    return ", ".join(str(chart.entries[entry].person) for entry in entries)

@@ -126,10 +126,17 @@ class Bracket:
         """Who comes to each place, as far as it is known."""
         found: dict[str, tuple[Guest, Guest]] = {}
         for key, node in self.nodes.items():  # feeds always come before what they feed
-            found[key] = (self._guest(node.feeds[0], found), self._guest(node.feeds[1], found))
-            if key == "F2" and not self._is_reset():
+            found[key] = self._came(key, (self._guest(node.feeds[0], found), self._guest(node.feeds[1], found)))
+            if key == "F2" and not self._is_reset(found["F"][0]):
                 found[key] = (Empty.NOBODY, Empty.NOBODY)
         return found
+
+    def _came(self, key: str, wanted: tuple[Guest, Guest]) -> tuple[Guest, Guest]:
+        """Who really came to a place: where organisers have exchanged people, not those who were to come."""
+        pairing = self.pairings.get(key)
+        if pairing is None or set(pairing.seats) <= set(wanted):
+            return wanted
+        return (pairing.seats[0], pairing.seats[1] if len(pairing.seats) > 1 else Empty.NOBODY)
 
     @cached_property
     def last(self) -> str:
@@ -193,9 +200,7 @@ class Bracket:
             return Empty.NOBODY
         return Empty.OPEN
 
-    def _is_reset(self) -> bool:
+    def _is_reset(self, unbeaten: Guest) -> bool:
         """Whether the final was lost by who had not lost before, so that both have lost once; True while not known."""
-        if "F" not in self.verdicts:
-            return True
-        final = self.verdicts["F"]
-        return final.winner == Empty.OPEN or final.loser == self.pairings["F"].seats[0]
+        final = self.verdicts.get("F")
+        return final is None or final.winner == Empty.OPEN or final.loser == unbeaten

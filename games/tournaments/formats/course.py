@@ -14,6 +14,7 @@ from games.tournaments.formats.robin import pair_robin, robin_rounds
 from games.tournaments.formats.scores import Standing, ranked
 from games.tournaments.formats.swiss import pair_swiss
 from games.tournaments.formats.tables import pair_tables
+from games.words import say
 
 
 class EventState(StrEnum):
@@ -85,7 +86,7 @@ def next_round(plan: Plan, entrants: Sequence[Entrant], history: History) -> lis
     if plan.format in (Format.SINGLE, Format.DOUBLE):
         return Bracket(plan, starters, history).draft()
     if plan.format == Format.GROUPS:
-        return pair_groups(plan, starters, history)
+        return [_repeated(plan, pairing, history) for pairing in pair_groups(plan, starters, history)]
     if sum(entrant.is_in(number) for entrant in entrants) < 2:
         return []
     match plan.format:
@@ -93,7 +94,17 @@ def next_round(plan: Plan, entrants: Sequence[Entrant], history: History) -> lis
             return pair_swiss(plan, entrants, history) if number <= plan.rounds else []
         case Format.TABLES:
             return pair_tables(plan, entrants, history) if number <= plan.rounds else []
-    return pair_robin(plan, starters, number)
+    return [_repeated(plan, pairing, history) for pairing in pair_robin(plan, starters, number)]
+
+
+def _repeated(plan: Plan, pairing: Pairing, history: History) -> Pairing:
+    """Says of a pairing of a round robin if it comes too often, as organisers have changed an earlier round."""
+    again = say("They have met as often as planned already: an earlier round was changed.")
+    times = sum(set(one.seats) == set(pairing.seats) for pairings in history for one in pairings if one.bye is None)
+    is_cycle = plan.format == Format.ROUND_ROBIN or pairing.slot.startswith("G")
+    if pairing.bye is None and is_cycle and times >= plan.cycles:
+        return replace(pairing, reasons=(*pairing.reasons, again))
+    return pairing
 
 
 def rounds_planned(plan: Plan, entrants: Sequence[Entrant]) -> int | None:

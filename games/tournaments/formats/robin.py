@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from games.tournaments.formats.model import Bye, Entrant, Pairing, Plan
 from games.words import say
 
+type Table = tuple[int, ...]
+
 
 def robin_rounds(count: int, cycles: int) -> int:
     """How many rounds ``count`` entrants need to meet ``cycles`` times."""
@@ -22,7 +24,7 @@ def pair_robin(plan: Plan, entrants: Sequence[Entrant], number: int, slot: str =
     if number > robin_rounds(len(entrants), plan.cycles):
         return []
     pairings = []
-    for first, second in _circle([*entrants], number, plan.cycles):
+    for first, second in _circle([*entrants], number):
         there = [one for one in (first, second) if one is not None and one.is_in(number + stage)]
         if len(there) == 2:
             cycle = (number - 1) // robin_rounds(len(entrants), 1) + 1
@@ -39,13 +41,21 @@ def pair_robin(plan: Plan, entrants: Sequence[Entrant], number: int, slot: str =
     return pairings
 
 
-def _circle(entrants: list[Entrant], number: int, cycles: int) -> list[tuple[Entrant | None, Entrant | None]]:
+def robin_tables(entrants: Sequence[int], cycles: int) -> list[list[Table]]:
+    """Who was to meet in every round, in the order of seats; one alone rests."""
+    rounds = range(1, robin_rounds(len(entrants), cycles) + 1)
+    return [
+        [tuple(one for one in pair if one is not None) for pair in _circle([*entrants], number)] for number in rounds
+    ]
+
+
+def _circle[T](entrants: list[T], number: int) -> list[tuple[T | None, T | None]]:
     """Who meets in that round, first seat first: all but the last go round the table one step a round.
 
     Within a cycle nobody sits first more than once oftener than second, and every other
     cycle swaps all seats.
     """
-    table: list[Entrant | None] = [*entrants, None] if len(entrants) % 2 else [*entrants]
+    table: list[T | None] = [*entrants, None] if len(entrants) % 2 else [*entrants]
     size = len(table)
     cycle, step = divmod(number - 1, size - 1)
     ring = table[:-1]

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 
 from games.matches.models import Match, Seat
+from games.tournaments.formats.changes import section
 from games.tournaments.models import Act, Entry, Event, Fixture, Pairing, Round
 from games.tournaments.selectors import words
 from games.tournaments.selectors.page import EventPage
@@ -17,11 +18,12 @@ ACTS_SHOWN = 30
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """A table of the preview: who sits in which seat, and why."""
+    """A table of the preview: who sits in which seat, and why. ``choices`` are those who may sit there, with names."""
 
     board: int
     slot: str
     entries: Sequence[int]
+    choices: Sequence[tuple[int, str]]
     bye: str
     reasons: Sequence[str]
 
@@ -73,7 +75,15 @@ class Desk(EventPage):
         one = self.open_round
         if one is None or not self.is_preview:
             return []
-        return [self._line(pairing) for pairing in self.chart.pairings.get(one.pk, ()) if not _is_asked(pairing)]
+        rows = [pairing for pairing in self.chart.pairings.get(one.pk, ()) if not _is_asked(pairing)]
+        choices: dict[str, list[tuple[int, str]]] = {}
+        for row in rows:
+            seated = (self.chart.entries[place.entry_id] for place in self.chart.places[row.pk])
+            here = [(entry.pk, words.entry_name(entry)) for entry in seated]
+            choices.setdefault(section(self.chart.pure(row)), []).extend(here)
+        for found in choices.values():
+            found.sort(key=lambda pair: pair[1])
+        return [self._line(row, choices[section(self.chart.pure(row))]) for row in rows]
 
     @cached_property
     def asked(self) -> Sequence[str]:
@@ -83,21 +93,15 @@ class Desk(EventPage):
         places = (place for row in rows if _is_asked(row) for place in self.chart.places[row.pk])
         return [words.entry_name(self.chart.entries[place.entry_id]) for place in places]
 
-    def _line(self, pairing: Pairing) -> PreviewLine:
+    def _line(self, pairing: Pairing, choices: Sequence[tuple[int, str]]) -> PreviewLine:
         return PreviewLine(
             pairing.board,
             pairing.slot,
             [place.entry_id for place in self.chart.places[pairing.pk]],
+            choices,
             words.bye_words(self.chart, pairing) if pairing.bye else "",
             words.reasons_of(pairing),
         )
-
-    @cached_property
-    def names(self) -> Sequence[tuple[int, str]]:
-        """Everybody who is in the preview, for the choice of seats."""
-        here = {entry for line in self.preview for entry in line.entries}
-        found = [(entry.pk, words.entry_name(entry)) for entry in self.chart.entries.values() if entry.pk in here]
-        return sorted(found, key=lambda pair: pair[1])
 
     @cached_property
     def waits_for(self) -> Sequence[WaitingLine]:

@@ -15,10 +15,10 @@ from games.tournaments.services.entries import (
     withdraw,
 )
 from games.tournaments.services.fixtures import adjudicate, forfeit, make_matches, undo_decision
+from games.tournaments.services.previews import change_pairing
 from games.tournaments.services.rounds import (
     annul_round,
     cancel,
-    change_pairing,
     close_signup,
     end_round,
     extend_match,

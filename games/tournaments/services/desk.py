@@ -97,6 +97,8 @@ def draft_round(chart: Chart, by: int | None = None) -> Round | None:
             preview.delete()
         note(chart.event, "decided", tell=organisers_of(chart.event))
         return None
+    if preview is not None and chart.paired(preview) == pairings:
+        return preview
     if preview is None:
         preview = Round.objects.create(event=chart.event, number=chart.next_number)
     else:

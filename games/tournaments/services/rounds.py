@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -12,11 +11,10 @@ from django.utils.translation import gettext as _
 from games.matches import services as matches
 from games.matches.errors import MatchError, Stale
 from games.matches.models import Match
-from games.tournaments.charts import Chart, dump_sentence
-from games.tournaments.checks import check_tables
+from games.tournaments.charts import Chart
 from games.tournaments.formats.course import RoundState, Wrong, advance_round
 from games.tournaments.formats.knockout import wanted_game
-from games.tournaments.models import Entry, Event, Fixture, Pairing, Place, Round
+from games.tournaments.models import Entry, Event, Fixture, Place, Round
 from games.tournaments.services import fixtures as games
 from games.tournaments.services.desk import (
     advance,
@@ -30,7 +28,6 @@ from games.tournaments.services.desk import (
     write,
 )
 from games.tournaments.services.seeding import number_seeds
-from games.words import say
 
 
 def open_signup(*, event_id: int, by: int) -> None:
@@ -74,36 +71,6 @@ def pair_round(*, event_id: int, by: int) -> Round | None:
         chart = lock_chart(event_id)
         _expect_running(chart)
         return draft_round(chart, by)
-
-
-def change_pairing(*, event_id: int, by: int, tables: Sequence[Sequence[int]]) -> list[str]:
-    """Set who sits where in the previewed round: entries by table and seat, a table of one being a bye.
-
-    What the change breaks is kept as reason with the table and returned in words. Raises
-    MatchError if somebody is named twice, is missing or cannot be paired, Stale without a preview.
-    """
-    with transaction.atomic():
-        chart = lock_chart(event_id)
-        one = _preview(chart)
-        problems = check_tables(chart, one, tables)
-        rows = [row for row in chart.pairings[one.pk] if row.bye != Pairing.Bye.ASKED]
-        changed = False
-        free = [place for row in rows for place in chart.places[row.pk]]
-        before = {row.pk: [place.entry_id for place in chart.places[row.pk]] for row in rows}
-        if [before[row.pk] for row in rows] == [list(table) for table in tables]:
-            return []
-        Place.objects.filter(pk__in=[place.pk for place in free]).delete()
-        for row, table in zip(rows, tables, strict=True):
-            Place.objects.bulk_create(
-                Place(round=one, pairing=row, entry_id=entry, seat=seat) for seat, entry in enumerate(table)
-            )
-            if list(table) != before[row.pk]:
-                reasons = [say("Set by the organiser."), *problems.get(tuple(table), ())]
-                write(row, reasons=[dump_sentence(reason) for reason in reasons])
-                changed = True
-        if changed:
-            note(chart.event, "changed", by=by, number=one.number)
-        return [str(sentence) for sentences in problems.values() for sentence in sentences]
 
 
 def publish_round(*, event_id: int, by: int, number: int) -> None:
@@ -321,13 +288,6 @@ def _expect_running(chart: Chart) -> None:
     if chart.event.state != Event.State.RUNNING:
         state = chart.event.get_state_display()
         raise Stale(_("That cannot be done now: the tournament is {state}.").format(state=state))
-
-
-def _preview(chart: Chart) -> Round:
-    one = chart.open_round
-    if one is None or one.state != Round.State.PREVIEW:
-        raise Stale(_("This round is published; its pairing stands."))
-    return one
 
 
 def _advance(one: Round, act: str) -> bool:
