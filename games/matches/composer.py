@@ -214,11 +214,13 @@ def _exchanged[T](items: list[T], index: int) -> list[T]:
 
 
 def _lines(game: AnyGame, drafted: Sequence[Any]) -> list[Line]:
-    text = game.write(drafted) if drafted else ""
-    return [
-        Line(i, game.write([order]), i > 0 and game.write(_exchanged(list(drafted), i)) != text)
-        for i, order in enumerate(drafted)
-    ]
+    return [Line(i, game.write([order]), _may_rise(game, drafted, i)) for i, order in enumerate(drafted)]
+
+
+def _may_rise(game: AnyGame, drafted: Sequence[Any], index: int) -> bool:
+    """Whether it means something which of two orders comes first; within a line, as in a layout, it does not."""
+    pair = drafted[index - 1 : index + 1]
+    return index > 0 and "\n" in game.write(pair) and game.write(_exchanged(list(pair), 1)) != game.write(pair)
 
 
 def _fitting(menu: Menu[Any], picks: Picks) -> dict[str, str]:

@@ -17,9 +17,9 @@ WHOLE = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
 
 
 def write(orders: Sequence[Order]) -> str:
-    """The orders as text; the obstacles of a layout make one line, by kind and square."""
+    """The orders as text; the obstacles of a layout make one line, by kind."""
     laid = [order for order in orders if order.kind == "place"]
-    laid.sort(key=_place)
+    laid.sort(key=lambda order: list(OBSTACLES).index(order.what))
     lines = [" ".join(("set", *(f"{order.what}{order.square}" for order in laid)))] if laid else []
     return "\n".join([*lines, *(_line(order) for order in orders if order.kind != "place")])
 
@@ -34,7 +34,7 @@ def _line(order: Order) -> str:
 def read(state: State, seat: str, text: str, drafted: Sequence[Order]) -> list[Order]:
     """The orders in ``text``, each allowed after those before it.
 
-    A line counts from 1. Obstacles come back by kind and square. Raises Unreadable or Illegal.
+    A line counts from 1. Obstacles come back kind by kind. Raises Unreadable or Illegal.
     """
     orders: list[Order] = []
     for number, order in _orders(text):
@@ -42,12 +42,8 @@ def read(state: State, seat: str, text: str, drafted: Sequence[Order]) -> list[O
         if refused:
             raise Illegal(refused.reason, number)
         orders.append(order)
-    return sorted(orders, key=_place)
-
-
-def _place(order: Order) -> tuple[int, int]:
-    """Where an obstacle stands in a layout: by kind and square, for which of two was laid first means nothing."""
-    return list(OBSTACLES).index(order.what) if order.what else 0, order.square
+    orders.sort(key=lambda order: list(OBSTACLES).index(order.what) if order.what else 0)
+    return orders
 
 
 def _orders(text: str) -> Iterator[tuple[int, Order]]:

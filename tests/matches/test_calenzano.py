@@ -88,6 +88,15 @@ def test_a_draft_survives_visits_and_is_undone_freely(fight: Battle) -> None:
     assert "J28-J27" not in sign_in(fight.people["N"]).get(fight.address).text
 
 
+def test_orders_of_a_turn_may_change_places_and_those_of_a_layout_need_not(fight: Battle, clara: User) -> None:
+    _status, page = post(sign_in(fight.people["S"]), fight, "compose", orders="J28-J27\nL24-L23")
+    assert re.findall(r'name="raise" value="(\d)"', page) == ["1"]
+    layout = begin_battle(clara, fight.people["S"], is_deployed=False)
+    _status, page = post(sign_in(clara), layout, "compose", orders="deploy F K9 L9; P M9")
+    assert "<code>deploy F L9</code>" in page
+    assert 'name="raise"' not in page
+
+
 def test_a_button_leads_to_the_next_figure_without_an_order(fight: Battle) -> None:
     client = sign_in(fight.people["S"])
 

@@ -90,6 +90,14 @@ def test_one_kind_may_have_more_than_one_group() -> None:
     assert GAME.write(read(State(), "deploy F K9; A J5; F L9", "N")) == "deploy F K9 L9; A J5"
 
 
+@pytest.mark.parametrize(
+    ("seat", "text"), [("N", "deploy F A1 X1 A10 X10"), ("S", "deploy F A23 X23 A32 X32"), ("S", "deploy C E25")]
+)
+def test_all_ten_rows_are_the_seats_own(seat: str, text: str) -> None:
+    """E25 is plain beside a wood."""
+    assert refused(State(), text, seat) == ""
+
+
 # --- who begins
 
 

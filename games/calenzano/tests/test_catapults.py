@@ -46,6 +46,14 @@ def test_stone_into_the_castle_strikes_one_cell() -> None:
     assert cells(step.state, "N") == "F I6, F K7, F L6"
 
 
+def test_stone_out_of_the_castle_spares_the_catapult_beside_its_impact() -> None:
+    """6.5: L5 lies in the castle, L3 does not; an impact on L4, within it, strikes that cell alone."""
+    step = play(battle("C L5, F K4, F A1", "F K2, F M3, F A30", seat="N"), "L5 cat N; done", 2)
+    assert (cells(step.state, "N"), cells(step.state, "S")) == ("F A1, F K4, C L5", "F A30")
+    inside = play(battle("C L5, F K4, F L4, F A1", "F M3, F A30", seat="N"), "L5 cat N; done", 1)
+    assert (cells(inside.state, "N"), cells(inside.state, "S")) == ("F A1, F K4, C L5", "F A30, F M3")
+
+
 def test_stone_beside_the_castle_strikes_nobody_inside() -> None:
     """Example 13: I7 is near I6 and near J6, J7 in the castle."""
     field = Field(army("N", "F I6, F J6, F J7"))

@@ -141,6 +141,52 @@ def test_last_chance_counts_no_closing_turn() -> None:
     assert after.turns_left == (1, 1)
 
 
+def test_last_chance_comes_before_the_draw_of_closing() -> None:
+    """8.6 before 8.7: nobody has a turn left, but the gap is too large; once saved it is a draw all the same."""
+    state = after_turn("N", (3, 14), (15, 11), is_closing=True, turns_left=(1, 0))
+    after, _ = check(state)
+    assert (after.turns_left, after.phase, after.active, after.chance_of, after.gap) == ((0, 0), "turn", "S", "S", 11)
+    saved, _ = check(replace(after, losses=(4, 14)))
+    assert (saved.phase, saved.how, saved.winner) == ("over", "closing", "")
+
+
+def test_last_chance_comes_before_the_draw_without_a_loss() -> None:
+    """8.6 before 8.7."""
+    state = after_turn(
+        "N", (3, 14), (15, 11), is_closing=True, turns_left=(2, 2), quiet=19, has_fallen=False, closing_turns=5
+    )
+    after, _ = check(state)
+    assert (after.quiet, after.phase, after.chance_of) == (20, "turn", "S")
+
+
+@pytest.mark.parametrize(("mover", "plays"), [("N", "S"), ("S", "S")])
+def test_trailing_seat_plays_next_whoever_has_moved(mover: str, plays: str) -> None:
+    """8.6."""
+    after, _ = check(after_turn(mover, (2, 13), (16, 12)))
+    assert (after.active, after.chance_of) == (plays, "S")
+    north, _ = check(after_turn(mover, (11, 0), (7, 25)))
+    assert (north.active, north.chance_of) == ("N", "N")
+
+
+def test_seat_no_longer_trailing_is_saved_and_the_other_gets_no_chance_yet() -> None:
+    """8.4 and 8.6: nobody gets a last chance in the check that saves, not even the other seat."""
+    state = after_turn("S", (25, 13), (1, 12), came=8, is_closing=True, turns_left=(2, 2), chance_of="S", gap=11)
+    after, _ = check(state)
+    assert (after.phase, after.active, after.chance_of, after.turns_left) == ("turn", "N", "", (2, 2))
+    again, _ = check(replace(after, has_fallen=False))
+    assert (again.active, again.chance_of, again.gap) == ("N", "N", 12)
+
+
+def test_closing_and_the_chance_are_told() -> None:
+    _, told = check(after_turn("S", (2, 13), (16, 12)))
+    assert [str(sentence) for sentence in told] == [
+        "An army is below half. From now on a lead of more than 10 decides; turns left to each side: 2.",
+        "Lucca is 11 losses behind and has one last turn to lessen the difference.",
+    ]
+    _, later = check(after_turn("N", (3, 12), (15, 13), is_closing=True, turns_left=(2, 2)))
+    assert later == []
+
+
 def test_turns_left_never_fall_below_zero() -> None:
     state = after_turn("N", (4, 14), (14, 11), is_closing=True, turns_left=(0, 1))
     after, _ = check(state)

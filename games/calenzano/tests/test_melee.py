@@ -89,6 +89,38 @@ def test_half_is_rounded_up() -> None:
     assert skipped(play(state, "L14+L15xM15; L16xM16; done", 6, 1, 6, 1)) == []
 
 
+def test_half_of_four_is_two() -> None:
+    """Two on both sides: two against one is too many, and the skipped fight bars nobody from another."""
+    state = battle("F M15, F M16, F A1", "F L15, F L16")
+    step = play(state, "L15+L16xM15; L16xM16; done", 6, 1)
+    assert skipped(step) == ["L15+L16xM15: 3 figures are more than half of this mêlée: at most 2."]
+    assert cells(step.state, "N") == "F A1, F M15"
+
+
+def test_cluster_reaches_over_those_who_are_near_two_opponents() -> None:
+    # N16 is near M15 and O17, so that L14 to L16 and O17, far apart, are of one cluster of six
+    north, large, other = "F M15, F O17, F A1", "L14+L15+L16xM15", "F L14, F L15, F L16"
+    linked = play(battle(north, f"{other}, F N16"), f"{large}; N16xO17; done", 6, 1)
+    assert skipped(linked) == [f"{large}: 4 figures are more than half of this mêlée: at most 3."]
+    # N17 is near O17 alone
+    apart = play(battle(north, f"{other}, F N17"), f"{large}; N17xO17; done", 6, 1, 6, 1)
+    assert skipped(apart) == []
+
+
+def test_bystander_who_is_named_in_no_fight_counts_for_nothing() -> None:
+    # M16 and L17 stand by: the cluster has one enemy
+    state = battle("F M15, F M16, F A1", "F L14, F L15, F L16, F L17")
+    assert skipped(play(state, "L14+L15+L16xM15; done", 6, 1)) == []
+
+
+def test_each_of_several_attacked_in_cover_strikes_harder() -> None:
+    # M9 and N9 are houses zone: 5 + 6 = 11 against 4 + 4 + 3 = 11 is thrown again; 5 + 5 = 10 against 8 + 1 = 9
+    step = play(battle("F M9, F N9, F A1", "K M10", "S"), "M10xM9+N9; done", 6, 3, 5, 1)
+    assert "Attack 5 + 6 = 11, defence 8 + 3 = 11: equal, both throw again." in told(step)
+    assert "Attack 5 + 5 = 10, defence 8 + 1 = 9: the attack wins." in told(step)
+    assert cells(step.state, "N") == "F A1"
+
+
 def test_clusters_are_apart_when_no_opponents_touch() -> None:
     # M15 and P15 are three apart, so four against one is half of nothing else
     state = battle("F M15, F R15, F A1", "F L14, F L15, F L16, F M14, F S15")

@@ -18,6 +18,10 @@ BLOCKED = "nothing may stand between {} and {}, and no way is clear"
         ("B N19", "F Q19, F N17", "N19 shot N17"),  # example 8
         ("A L19", "F N19", "L19 shot N19"),  # example 9
         ("B L20", "P L17", "L20 shot L17"),  # example 11
+        ("B L20", "F L24", "L20 shot L24"),  # exactly his range
+        ("A F19", "F E18", "F19 shot E18"),  # from a mountain to the neighbour: nothing lies between
+        ("A P19", "F S19", "P19 shot S19"),  # out of a house, over plain of the houses zone
+        ("A G16", "F H15", "G16 shot H15"),  # into a wood
         ("A K5", "F K7", "K5 shot K7"),  # between two in the castle, over a castle cell
         ("A K5", "F K10", "K5 shot K10"),  # example 10: out of the castle
     ],
@@ -104,6 +108,19 @@ def test_arrow_at_houses(die: int, falls: bool) -> None:
     """Example 9: an archer hits there with a 4 only."""
     step = play(battle("F N19, F A20", "A L19"), "L19 shot N19; done", die)
     assert cells(step.state, "N") == ("F A20" if falls else "F A20, F N19")
+
+
+@pytest.mark.parametrize(("die", "falls"), [(3, False), (4, True), (5, True), (6, True)])
+def test_bolt_in_the_open(die: int, falls: bool) -> None:
+    step = play(battle("F L24, F A20", "B L20"), "L20 shot L24; done", die)
+    assert step.state.losses == (int(falls), 0)
+
+
+@pytest.mark.parametrize(("die", "falls"), [(3, False), (4, True), (5, True), (6, False)])
+def test_bolt_at_houses(die: int, falls: bool) -> None:
+    """Example 9."""
+    step = play(battle("F N19, F A20", "B L19"), "L19 shot N19; done", die)
+    assert step.state.losses == (int(falls), 0)
 
 
 def test_archers_in_and_about_the_castle() -> None:

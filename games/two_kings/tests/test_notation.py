@@ -29,9 +29,9 @@ def test_order_is_read(text: str) -> None:
     assert read(race("C1 A1 I1"), text) == [GOOD[text]]
 
 
-def test_layout_is_read_in_any_order_and_written_by_kind_and_square() -> None:
+def test_layout_is_read_in_any_order_and_written_by_kind() -> None:
     orders = read(START, "SET m60 t70 x25 b20  b40\tx50 M30", "P")
-    assert GAME.write(orders) == "set B20 B40 X25 X50 T70 M30 M60"
+    assert GAME.write(orders) == "set B20 B40 X25 X50 T70 M60 M30"
     assert read(START, GAME.write(orders), "P") == orders
 
 

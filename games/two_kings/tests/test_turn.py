@@ -147,8 +147,10 @@ ENCOUNTERS = {
         "C1 A9 I1; T10",
         "roll A",
         (1, 3, 4),
-        "Nobody is left to clear what comes next. Mortar: square 10. King Pistachio starts anew from square 1 with "
-        "all three.",
+        (
+            "Nobody is left to clear what comes next. Mortar: square 10. "
+            "King Pistachio starts anew from square 1 with all three."
+        ),
     ),
     "the bridge": (
         "C75 A73 I60",
