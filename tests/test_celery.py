@@ -3,7 +3,9 @@
 import pytest
 
 from games.matches.tasks import sweep
-from tests.conftest import StartCelery, StartHerald, Worker, wait_until
+from tests.celery_processes import StartCelery, Worker
+from tests.installations import StartHerald
+from tests.waiting import wait_until
 
 NAME = "games.matches.tasks.sweep"
 

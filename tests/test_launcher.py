@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 # a uv that writes down what it is asked for; FAIL names the subcommand that fails
 UV = """\

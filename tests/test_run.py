@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from config.embedded import Kept
-from tests.conftest import PATIENCE, ROOT, Herald, StartHerald, descendants, fetch, free_port, processes, wait_until
+from tests.installations import Herald, StartHerald, fetch
+from tests.processes import ROOT, descendants, processes
 from tests.test_settings import PRODUCTION
+from tests.waiting import PATIENCE, free_port, wait_until
 
 
 def refusal(var: Path, *arguments: str, **variables: str) -> tuple[int, str]:

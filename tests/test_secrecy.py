@@ -31,8 +31,9 @@ from accounts.models import Notice, User
 from games.mail import outbound
 from games.matches import sealing, services
 from games.matches.models import Match, Ply, Seat, Sheet
-from tests.conftest import StartCelery, wait_until
+from tests.celery_processes import StartCelery
 from tests.matches.conftest import LAYOUTS, again, broker, file_all, file_orders, sign_in
+from tests.waiting import wait_until
 
 __all__ = ["broker"]  # a fixture
 

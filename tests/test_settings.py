@@ -13,7 +13,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import EmailMessage
 
 from config.environment import Environment, database, kept_key, mailer, private_folder, site_url
-from tests.conftest import ROOT, SmtpSink
+from tests.mail_sink import SmtpSink
+from tests.processes import ROOT
 
 SEAL_KEY = "A" * 43 + "="  # 32 bytes of 0
 PRODUCTION = {

@@ -21,7 +21,7 @@ from accounts.models import User
 from games.matches import services
 from games.matches.models import Match
 from tests.browser.people import PASSWORD, hear_news
-from tests.conftest import DESKTOP, Person, Sit
+from tests.browsers import DESKTOP, Person, Sit
 from tests.matches.conftest import again, file_all, file_orders, line_up, open_match
 
 HERE = Path(__file__).parent

@@ -9,7 +9,9 @@ from email.message import EmailMessage
 
 from playwright.sync_api import Page, Response
 
-from tests.conftest import Herald, SmtpSink, wait_until
+from tests.installations import Herald
+from tests.mail_sink import SmtpSink
+from tests.waiting import wait_until
 
 PASSWORD = "correct horse battery"
 

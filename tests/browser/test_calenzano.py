@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from games.matches import services
 from tests.browser.people import hear_news
-from tests.conftest import DESKTOP, PHONE, Sit
+from tests.browsers import DESKTOP, PHONE, Sit
 from tests.matches.battles import Battle, begin_battle
 
 SCALE = "lens => lens.querySelector('.board-svg').getBoundingClientRect().width / lens.clientWidth"

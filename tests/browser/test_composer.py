@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.matches.models import Sheet
 from tests.browser.conftest import ORDERS, Table
-from tests.conftest import PHONE
+from tests.browsers import PHONE
 
 SPENT = re.compile(r"ties up (\d+) of your (\d+) points and costs (\d+) at most")
 

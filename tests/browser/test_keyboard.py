@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Table
 from tests.browser.people import hear_news
-from tests.conftest import PHONE
+from tests.browsers import PHONE
 
 
 def tab_to(page: Page, where: str, *, back: bool = False) -> None:

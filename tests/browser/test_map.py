@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
-from tests.conftest import DESKTOP, PHONE, Sit
+from tests.browsers import DESKTOP, PHONE, Sit
 from tests.matches.wars import War, begin_war
 
 FINGERS = {"has_touch": True, "is_mobile": True}

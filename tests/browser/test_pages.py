@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from games.matches import services
 from games.ratings.services import rate_ended
 from tests.browser.conftest import ORDERS, Table
-from tests.conftest import DESKTOP, PHONE, Person
+from tests.browsers import DESKTOP, PHONE, Person
 from tests.matches.conftest import open_match
 
 SIZES = [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="desktop")]

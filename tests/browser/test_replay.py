@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Table
-from tests.conftest import DESKTOP, PHONE
+from tests.browsers import DESKTOP, PHONE
 
 
 @pytest.fixture

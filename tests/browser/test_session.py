@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from games.matches.models import ChatLine, Sheet
 from tests.browser.conftest import Table
 from tests.browser.people import PASSWORD
-from tests.conftest import PHONE, Person
+from tests.browsers import PHONE, Person
 
 SHEET = "E2-E3\nE3-E4"
 

@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from games.molon_labe.atlas import CITIES, KINGDOM_OF, NEIGHBOURS
 from tests.browser.people import hear_news
-from tests.conftest import PHONE, Sit
+from tests.browsers import PHONE, Sit
 from tests.matches.wars import War, begin_war
 
 NAMES = {"A": "Ada", "B": "Bruno", "C": "Carla"}

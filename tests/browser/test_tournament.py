@@ -16,7 +16,7 @@ from accounts.models import User
 from games.tournaments import services
 from games.tournaments.models import Event
 from tests.browser.test_pages import faults
-from tests.conftest import DESKTOP, PHONE, Sit
+from tests.browsers import DESKTOP, PHONE, Sit
 from tests.tournaments.conftest import NAMES, weaker_resign
 
 

@@ -18,7 +18,7 @@ from games.matches import sealing, services
 from games.matches.models import Match, Seat
 from tests.browser.conftest import Table
 from tests.browser.people import Partials, hear_news
-from tests.conftest import PHONE, Sit
+from tests.browsers import PHONE, Sit
 from tests.matches.conftest import again, file_orders, open_match
 
 TOUCH = {"has_touch": True, "is_mobile": True}

@@ -10,7 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import Partials, letters, sign_up, text_of, write_orders
-from tests.conftest import DESKTOP, PHONE, Herald, Sit, SmtpSink, StartHerald, wait_until
+from tests.browsers import DESKTOP, PHONE, Sit
+from tests.installations import Herald, StartHerald
+from tests.mail_sink import SmtpSink
+from tests.waiting import wait_until
 
 SOON = 20_000  # milliseconds
 

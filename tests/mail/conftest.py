@@ -16,7 +16,7 @@ from config.environment import Environment, mailer
 from games.mail import outbound
 from games.matches import services
 from games.matches.models import Match
-from tests.conftest import SmtpSink
+from tests.mail_sink import SmtpSink
 
 LAYOUT = "set H E{0}; A D{0}; W C{1} D{1} E{1} F{1}"
 LAYOUTS = {"R": LAYOUT.format(1, 2), "T": LAYOUT.format(8, 7)}

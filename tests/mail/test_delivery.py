@@ -14,8 +14,10 @@ from accounts.models import Notice, User
 from games.mail import outbound
 from games.matches import services
 from games.matches.models import Heartbeat, Match
-from tests.conftest import SmtpSink, StartCelery, free_port, wait_until
+from tests.celery_processes import StartCelery
 from tests.mail.conftest import Begin, Post, line_up
+from tests.mail_sink import SmtpSink
+from tests.waiting import free_port, wait_until
 
 
 def notice_of(person: User, kind: str = "started") -> Notice:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tests.processes import ROOT
 
 
 def test_eight_writers_never_find_the_database_locked(tmp_path: Path) -> None:

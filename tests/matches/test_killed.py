@@ -20,8 +20,10 @@ from django.utils import timezone
 
 from accounts.models import Notice
 from games.matches.models import Match, Ply, Seat
-from tests.conftest import SmtpSink, StartCelery, Worker, wait_until
+from tests.celery_processes import StartCelery, Worker
+from tests.mail_sink import SmtpSink
 from tests.matches.conftest import Begin, again, empty_broker, file_all
+from tests.waiting import wait_until
 
 PAIRS = 4
 

@@ -21,7 +21,8 @@ from games.matches import services
 from games.matches.errors import Stale
 from games.matches.models import Heartbeat, Match, Ply, Seat, Sheet
 from games.matches.services.playing import Filed
-from tests.conftest import ROOT, StartCelery, Worker, database_url, free_port, wait_until
+from tests.celery_processes import StartCelery, Worker
+from tests.databases import database_url
 from tests.matches.conftest import (
     LAYOUTS,
     Begin,
@@ -32,6 +33,8 @@ from tests.matches.conftest import (
     file_orders,
     open_match,
 )
+from tests.processes import ROOT
+from tests.waiting import free_port, wait_until
 
 pytestmark = pytest.mark.django_db
 in_parallel = pytest.mark.django_db(transaction=True)

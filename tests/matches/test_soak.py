@@ -18,7 +18,8 @@ from django.utils import timezone
 from accounts.models import Notice
 from games.matches import services, soaking
 from games.matches.models import Match, Ply
-from tests.conftest import ROOT, database_url
+from tests.databases import database_url
+from tests.processes import ROOT
 
 
 def test_short_soak(transactional_db: None) -> None:
