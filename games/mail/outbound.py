@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -30,7 +30,7 @@ from accounts import services
 from accounts.middleware import in_the_ways_of
 from accounts.models import Notice, User
 from games.mail.event_letters import write_event_letter
-from games.mail.letters import write_letter
+from games.mail.letters import WRITERS, Letter, write_letter
 from games.mail.messages import MatchMail, build_message
 from games.mail.relevance import Moot, kind_to_send, look_up
 from games.matches.models import Heartbeat
@@ -109,13 +109,26 @@ def _send(notice: Notice, post: Post) -> str:
 
 
 def _compose(notice: Notice) -> MatchMail:
-    if notice.kind == "event":
-        with in_the_ways_of(notice.person or _stand_in(notice)):
-            return build_message(notice, notice.kind, write_event_letter(notice))
+    with in_the_ways_of(notice.person or _stand_in(notice)):
+        kind, letter = LETTERS[notice.kind](notice)
+        return build_message(notice, kind, letter)
+
+
+def _about_match(notice: Notice) -> tuple[str, Letter]:
     live = look_up(notice)
     kind = kind_to_send(notice, live)
-    with in_the_ways_of(notice.person or _stand_in(notice)):
-        return build_message(notice, kind, write_letter(notice, kind, live))
+    return kind, write_letter(notice, kind, live)
+
+
+def _about_event(notice: Notice) -> tuple[str, Letter]:
+    return notice.kind, write_event_letter(notice)
+
+
+# who writes the letter of a notice, by its kind: the kind it is mailed as, and the letter. Raises Moot if it is not
+LETTERS: Mapping[str, Callable[[Notice], tuple[str, Letter]]] = {
+    **dict.fromkeys(WRITERS, _about_match),
+    "event": _about_event,
+}
 
 
 def _stand_in(notice: Notice) -> User | None:

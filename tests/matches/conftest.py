@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connections
+from django.db import connections, transaction
 from django.test import Client
 
 from accounts.models import User
@@ -187,6 +188,28 @@ def at_once[T](acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
     for thread in threads:
         thread.join(60)
     return given
+
+
+@contextmanager
+def held(match: Match, seconds: float = 30) -> Iterator[None]:
+    """Somebody else's transaction has the match locked, for the block or until ``seconds`` have passed."""
+    is_held, let_go = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=match.pk)
+            is_held.set()
+            let_go.wait(seconds)
+        connections.close_all()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    is_held.wait()
+    try:
+        yield
+    finally:
+        let_go.set()
+        holder.join()
 
 
 @pytest.fixture(autouse=True)

@@ -31,6 +31,7 @@ from tests.matches.conftest import (
     empty_broker,
     file_all,
     file_orders,
+    held,
     open_match,
 )
 from tests.processes import ROOT
@@ -209,6 +210,19 @@ def test_fifty_sweeps_at_once_do_what_is_due_once(begin: Begin) -> None:
     assert Notice.objects.filter(kind="revealed").count() == 8
     events = Notice.objects.values_list("event", "person")
     assert len(set(events)) == len(events)
+
+
+@in_parallel
+@pytest.mark.once  # SQLite locks no single match
+def test_a_match_that_somebody_holds_is_left_to_them_until_the_next_sweep(begin: Begin) -> None:
+    busy, free = begin(), begin()
+    make_late(busy, by=timedelta(hours=1))
+    make_late(free)
+    with held(busy):
+        assert services.sweep() == {"due": 2, "robots": 0, "failed": 0}
+        assert (numbers(busy), numbers(free)) == ([0], [0, 1])
+    assert services.sweep() == {"due": 1, "robots": 0, "failed": 0}
+    assert numbers(busy) == [0, 1]
 
 
 def test_the_sweep_writes_down_when_it_ran_and_what_it_found(begin: Begin) -> None:
