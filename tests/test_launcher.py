@@ -87,7 +87,7 @@ def tree(tmp_path: Path) -> Tree:
 
 
 def sync(tree: Tree, lock: str) -> str:
-    return f"pip sync --require-hashes --python {tree.root}/.venv/bin/python {tree.root}/{lock}"
+    return f"pip sync --require-hashes --compile-bytecode --python {tree.root}/.venv/bin/python {tree.root}/{lock}"
 
 
 def test_first_start_builds_the_environment_and_the_second_finds_it(tree: Tree) -> None:
