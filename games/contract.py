@@ -71,7 +71,8 @@ class About:
     """``seats`` gives the table for each possible number of players.
 
     ``levels`` are the strengths of the game's own practice player, weakest first; the
-    site offers one that plays at random beside them.
+    site offers one that plays at random beside them. ``arms`` are the shields (tincture and
+    charge) that stand for the game in lists; empty: those of its smallest table.
     """
 
     slug: str
@@ -83,6 +84,7 @@ class About:
     source: Sentence
     version: int
     levels: tuple[Choice, ...] = ()
+    arms: tuple[tuple[str, str], ...] = ()
 
     def seat(self, name: Seat) -> SeatAbout:
         """The seat of that name; KeyError if the game has none."""

@@ -26,6 +26,7 @@ class MatchRow:
     """One line of a list. ``is_mine_to_act``: the reader owes orders; ``state`` says so in words."""
 
     pk: int
+    slug: str
     game: str
     people: str
     seats: Sequence[SeatLine]
@@ -114,6 +115,7 @@ def _row(match: Match, seats: Sequence[Seat], is_mine_to_act: bool) -> MatchRow:
     about = get_game(match.slug).about
     return MatchRow(
         pk=match.pk,
+        slug=match.slug,
         game=tell(about.title),
         people=people_of(match, seats),
         seats=[seat_line(match, seat) for seat in seats],

@@ -4,6 +4,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games import heraldry
+from games.registry import get_game
 
 register = template.Library()
 
@@ -18,6 +19,15 @@ def tincture_defs() -> SafeString:
 def shield(tincture: str, charge: str = "", size: int = 28, label: str = "") -> SafeString:
     """A seat's badge; the label is escaped where it is drawn."""
     return mark_safe(heraldry.shield(tincture, charge, size, label))  # noqa: S308 - the builder escapes every text
+
+
+@register.simple_tag
+def arms(slug: str) -> SafeString:
+    """The shields that stand for a game; the name of the game stands beside them."""
+    about = get_game(slug).about
+    pairs = about.arms or [(seat.tincture, seat.charge) for seat in about.seats[min(about.seats)]]
+    shields = "".join(heraldry.shield(tincture, charge, 28) for tincture, charge in pairs)
+    return mark_safe(f'<span class="versus">{shields}</span>')  # noqa: S308 - the builder escapes every text
 
 
 @register.simple_tag

@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What Herald is; whoever is signed in goes to the own matches."""
     if request.user.is_authenticated:
         return redirect("my_matches")
-    return render(request, "home.html", {"playable": GAMES})
+    return render(request, "home.html", {"games": [GameCard(game.about) for game in all_games()]})
 
 
 @require_safe

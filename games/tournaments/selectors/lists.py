@@ -19,6 +19,7 @@ PAST = 30
 @dataclass(frozen=True)
 class EventRow:
     pk: int
+    slug: str
     title: str
     game: str
     format: str
@@ -48,6 +49,7 @@ def _rows(events: QuerySet[Event], person_id: int | None) -> list[EventRow]:
     return [
         EventRow(
             event.pk,
+            event.slug,
             event.title,
             tell(get_game(event.slug).about.title),
             str(event.get_format_display()),
