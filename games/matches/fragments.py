@@ -38,6 +38,7 @@ PLACES = {
     "story": ("#story", "innerHTML"),
     "log": ("#log", "innerHTML"),
     "log_lines": ("#log ol", "afterbegin"),
+    "absence": ("#absence", "innerMorph"),
     "chat": ("#chat", "innerHTML"),
     "chat_text": ("#chat-text", "outerHTML"),
     "standing": ("#standing", "innerHTML"),
@@ -46,7 +47,7 @@ PLACES = {
 }
 
 # those that are written in the page's own template
-IN_PAGE = {"log", "chat", "chat_text", "standing", "notes_state"}
+IN_PAGE = {"log", "absence", "chat", "chat_text", "standing", "notes_state"}
 
 
 def environment(**options: Any) -> Environment:

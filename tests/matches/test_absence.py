@@ -255,6 +255,23 @@ def test_voice_of_a_seat_does_not_pass_to_its_substitute(war_of: WarOf, make_per
     assert [ballot.seat for ballot in vote.ballots.all()] == ["A"]
 
 
+def test_open_page_learns_of_the_vote(war_of: WarOf) -> None:
+    war = sleeping(war_of(4), "D")
+    reader = sign_in(war.people["B"])
+
+    def news(since: int) -> str:
+        asked = {"n": since, "ply": war.match.ply, "said": 0}
+        return reader.get(f"/matches/{war.pk}/news/", asked, headers={"HX-Request": "true"}).text
+
+    shown = war.match.news
+    services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="D", choice="leave")
+    assert 'hx-target="#absence"' in news(shown)
+    assert "A vote is open about the seat Romans: let it leave the match." in news(shown)
+    shown = war.match.news
+    services.come_back(match_id=war.pk, person_id=war.people["D"].pk)
+    assert "A vote is open" not in news(shown)
+
+
 def sleeping(war: War, seats: str) -> War:
     """The war when these seats have missed two seasons."""
     Seat.objects.filter(match=war.pk, name__in=seats).update(defaults_in_row=2)

@@ -71,6 +71,8 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
             page.since, parts = ply, list(SINCE_PLY)
     if not page.may_order and "composer" not in parts:
         parts.append("composer")
+    if page.match.places > 2:
+        parts.append("absence")
     has_new_chat = said_now != said
     if has_new_chat:
         parts.append("chat")
