@@ -11,8 +11,13 @@ from dataclasses import dataclass, field
 
 from games.words import Sentence
 
-SHAPES = ("dot", "ring", "cross", "bracket", "drafted", "filed", "arrow", "hit", "shield", "zone")
-"""may go, may take, may shoot or strike, may command, drafted, filed, a way, harm done, defence, within reach."""
+SHAPES = (
+    "dot", "leap", "glide", "ring", "leap-ring", "glide-ring", "cross", "bracket",
+    "drafted", "filed", "arrow", "hit", "shield", "zone",
+)  # fmt: skip
+"""may go, by a jump, by a slide, may take, by a jump, by a slide, may shoot or strike, may command,
+drafted, filed, a way, harm done, defence, within reach.
+"""
 
 
 @dataclass(frozen=True, slots=True)

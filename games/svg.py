@@ -18,12 +18,16 @@ from games.words import Sentence, say
 
 type Translate = Callable[[str], str]
 
-CHOICES = frozenset({"dot", "ring", "cross", "bracket"})
+CHOICES = frozenset({"dot", "leap", "glide", "ring", "leap-ring", "glide-ring", "cross", "bracket"})
 """Shapes that invite: a cell that bears one is marked ``data-live``."""
 
 WORDS: Mapping[str, Sentence] = {
     "dot": say("you may go here"),
+    "leap": say("you may jump here"),
+    "glide": say("you may slide here"),
     "ring": say("you may attack here"),
+    "leap-ring": say("you may attack here by a jump"),
+    "glide-ring": say("you may attack here by a slide"),
     "cross": say("you may shoot here"),
     "bracket": say("you may command here"),
     "drafted": say("in your draft"),
@@ -40,15 +44,23 @@ _SYMBOL = '<symbol id="m-{}" viewBox="0 0 60 60" overflow="visible">{}</symbol>'
 _FRAME = "M6.5 1.5h47a5 5 0 0 1 5 5v47a5 5 0 0 1-5 5h-47a5 5 0 0 1-5-5v-47a5 5 0 0 1 5-5z"
 
 
-def _outline(shape: str, path: str, line: str = "m-line") -> str:
-    """A mark drawn twice: a rim that lifts it off any ground, and the line itself."""
-    return _SYMBOL.format(shape, f'<path class="m-rim" d="{path}"/><path class="{line}" d="{path}"/>')
+_RING = "M59 30a29 29 0 1 1-58 0a29 29 0 1 1 58 0z"
+
+
+def _outline(shape: str, path: str, line: str = "m-line", bead: str = "") -> str:
+    """A mark drawn twice: a rim that lifts it off any ground, and the line itself; perhaps with a bead on it."""
+    sign = bead and f'<path class="m-rim" d="{bead}"/><path class="m-line m-bead" d="{bead}"/>'
+    return _SYMBOL.format(shape, f'<path class="m-rim" d="{path}"/><path class="{line}" d="{path}"/>{sign}')
 
 
 MARKS = "".join(
     (
         _outline("dot", "M37 30a7 7 0 1 1-14 0a7 7 0 1 1 14 0z", "m-full"),
-        _outline("ring", "M59 30a29 29 0 1 1-58 0a29 29 0 1 1 58 0z"),
+        _outline("leap", "M37 30a7 7 0 1 1-14 0a7 7 0 1 1 14 0z"),
+        _outline("glide", "M30 21l9 16h-18z", "m-full"),
+        _outline("ring", _RING),
+        _outline("leap-ring", _RING, bead="M57 9a5.5 5.5 0 1 1-11 0a5.5 5.5 0 1 1 11 0z"),
+        _outline("glide-ring", _RING, bead="M51.5 1l7 12h-14z"),
         _outline("cross", "M47 25a17 17 0 1 1-34 0a17 17 0 1 1 34 0M30 1v13M30 36v9M5 25h13M42 25h13"),
         _outline("bracket", "M4 17V7q0-3 3-3h10M43 4h10q3 0 3 3v10M56 43v10q0 3-3 3H43M17 56H7q-3 0-3-3V43"),
         _outline("drafted", _FRAME, "m-line m-dash"),
@@ -106,7 +118,8 @@ def board_svg(
         parts += _grid(board, pieces, translate)
     else:
         parts += [
-            f'<g transform="translate({space.x:g} {space.y:g})">{_figures(space, pieces[space.name])}</g>'
+            f'<g data-space="{escape(space.name)}" transform="translate({space.x:g} {space.y:g})">'
+            f"{_figures(space, pieces[space.name])}</g>"
             for space in board.spaces
             if pieces[space.name]
         ]
@@ -251,8 +264,10 @@ def _arrow(mark: Mark, spaces: Mapping[str, Space], from_figure: bool) -> str:
         f"L{x1 + along * neck - across * wing:.4g} {y1 + across * neck + along * wing:.4g}"
         f"L{x1 + along * neck + across * wing:.4g} {y1 + across * neck - along * wing:.4g}z"
     )
+    # the page's script lets what has come this way glide
+    way = "" if mark.look else f' data-at="{escape(mark.at)}" data-to="{escape(mark.to)}"'
     return (
-        f'<g class="{_classes(mark)}"><path class="m-rim" d="{shaft}{head}"/>'
+        f'<g class="{_classes(mark)}"{way}><path class="m-rim" d="{shaft}{head}"/>'
         f'<path class="shaft" d="{shaft}"/><path class="head" d="{head}"/></g>'
     )
 

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from games.drawing import Badge, Board, Layer, Lot, Mark, Piece, Space, Tray
+from games.duke.actions import legal_orders
 from games.duke.cards import ART, card_of, owned
 from games.duke.data import COUNTS
 from games.duke.ending import POINTS as MOST
 from games.duke.engine import DRAWN_PLIES
 from games.duke.faces import symbol_of
 from games.duke.geometry import FILES, RANKS, numbers
-from games.duke.names import TERRAIN, listed, on
-from games.duke.position import FOE, RIDERS, SEATS, SIDES, Order, State, Tile, View, bars, engine_of, names
+from games.duke.names import TERRAIN, TILES, listed, on
+from games.duke.position import (
+    FOE,
+    RIDERS,
+    SEATS,
+    SIDES,
+    Order,
+    State,
+    Tile,
+    View,
+    bars,
+    engine_of,
+    names,
+    state_of,
+)
 from games.duke.text import text_board
 from games.words import Sentence, say
 
@@ -29,6 +44,7 @@ BADGES = {"1": Badge("argent", "crown"), "2": Badge("sable", "crown")}
 FACING_UP = {"front": say("{tile}, front"), "back": say("{tile}, back")}
 FLAGS = {"1": say("light flag"), "2": say("dark flag")}
 CARRIED = {"1": say("carries the light flag"), "2": say("carries the dark flag")}
+OFFERED = say("{tile}: may be put here")
 BAGS = {"1": say("Light's bag"), "2": say("Dark's bag")}
 CAPTURED = {"1": say("Captured light tiles"), "2": say("Captured dark tiles")}
 ATTACKED = {"1": say("Squares that Light attacks"), "2": say("Squares that Dark attacks")}
@@ -60,7 +76,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         width=SIZE,
         height=SIZE,
         spaces=SPACES[below],
-        pieces=(*_pieces(view, below), *ghosts),
+        pieces=(*_pieces(view, below), *ghosts, *([] if drafted else _offers(view, below))),
         text=text_board(view),
         ground=f"dk-table-{COLOURS[below]}",
         marks=(*_danger(view), *draft),
@@ -123,6 +139,14 @@ def _piece(tile: Tile, below: str, look: str = "") -> Piece:
 
 def _flag(seat: str, square: str, look: str = "") -> Piece:
     return Piece(square, f"dk-flag-{COLOURS[seat]}", "", FLAGS[seat], look=look)
+
+
+def _offers(view: View, below: str) -> Iterator[Piece]:
+    """The drawn tile, for whoever drew it, wherever it may be put."""
+    if view.drawn and view.seat == view.to_act:
+        for order in legal_orders(state_of(view)):
+            piece = _piece(Tile(order.to, below, view.drawn), below, "ghost offer")
+            yield replace(piece, label=say(OFFERED.text, tile=TILES[view.drawn]))
 
 
 def _danger(view: View) -> Iterator[Mark]:

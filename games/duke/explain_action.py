@@ -42,7 +42,7 @@ def _offset(tile: Tile, to: str) -> tuple[int, int]:
     return sign * (end % SIZE - start % SIZE), sign * (end // SIZE - start // SIZE)
 
 
-def _icon(tile: Tile, to: str) -> str:
+def icon_of(tile: Tile, to: str) -> str:
     """The icon by which the tile's upper side leads to a square on an empty board; none: an empty word."""
     face = FACES[tile.kind][SIDES.index(tile.side)]
     dx, dy = _offset(tile, to)
@@ -63,7 +63,7 @@ def _between(at: str, to: str) -> list[str]:
 
 
 def _move_fault(state: State, actor: Tile, order: Order) -> Sentence:
-    to, icon = order.to, _icon(actor, order.to)
+    to, icon = order.to, icon_of(actor, order.to)
     if icon == "strike":
         strike = f"{order.at}*{to}"
         return say(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from games.contract import Entry, Menu, Pick
 from games.duke.actions import legal_orders, sheet_length
 from games.duke.data import COUNTS, START
-from games.duke.explain_action import named
+from games.duke.explain_action import icon_of, named
 from games.duke.names import TILES, on
 from games.duke.position import RIDERS, Order, State, Tile, standing, threats
 from games.words import Sentence, say
@@ -17,6 +17,9 @@ DRAW = Pick("tile", "draw", say("Draw a tile"))
 PASS = Pick("tile", "pass", say("Pass"))
 FLAG = Pick("tile", "flag", say("Pass the flag"))
 STAY = Pick("to", "stay", say("The flag stays where it is"))
+
+WAYS = {"move": ("dot", "ring"), "jump": ("leap", "leap-ring"), "slide": ("glide", "glide-ring")}
+"""The mark of each icon on an empty square and on an enemy."""
 
 TURN_QUESTIONS = {
     "tile": say("Which tile acts?"),
@@ -103,8 +106,16 @@ def _turn_picks(order: Order, tiles: dict[str, Tile]) -> tuple[Pick, ...]:
                 _actor(tiles[order.at].kind, order.at),
                 Pick("to", f"strike {order.to}", struck, order.to, "cross"),
             )
-    mark = "ring" if order.to in tiles else "dot"
-    return (_actor(tiles[order.at].kind, order.at), Pick("to", order.to, _target(order.to, tiles), order.to, mark))
+    actor = tiles[order.at]
+    mark = _way_mark(actor, order.to, is_capture=order.to in tiles)
+    return (_actor(actor.kind, order.at), Pick("to", order.to, _target(order.to, tiles), order.to, mark))
+
+
+@lru_cache(8192)
+def _way_mark(tile: Tile, to: str, *, is_capture: bool) -> str:
+    """The shape that tells a move, a jump and a slide apart, and whether they capture."""
+    empty, taken = WAYS[icon_of(tile, to)]
+    return taken if is_capture else empty
 
 
 def _target(square: str, tiles: dict[str, Tile]) -> Sentence:

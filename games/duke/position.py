@@ -133,6 +133,26 @@ class View:
     winner: str
 
 
+def state_of(view: View) -> State:
+    """The position that the view shows, as far as it matters for what follows."""
+    return State(
+        objective=view.objective,
+        phase=view.phase,
+        seat=view.to_act,
+        period=view.period,
+        tiles=view.tiles,
+        bags=view.bags,
+        captured=view.captured,
+        table=view.table,
+        drawn=view.drawn,
+        mountain=view.mountain,
+        fortress=view.fortress,
+        flags=view.flags,
+        points=view.points,
+        quiet=view.quiet,
+    )
+
+
 def standing(state: State) -> dict[str, Tile]:
     """The tiles by the square they stand on."""
     return {tile.square: tile for tile in state.tiles}

@@ -10,7 +10,7 @@ from games.contract import Choice
 from games.duke.actions import legal_orders
 from games.duke.data import KINDS
 from games.duke.evaluation import WORTH, sample
-from games.duke.position import FOE, RIDERS, SEATS, Order, State, Tile, View, in_order, standing
+from games.duke.position import FOE, RIDERS, SEATS, Order, State, Tile, View, in_order, standing, state_of
 from games.duke.search import Option, Search
 from games.duke.tables import PLACE
 from games.duke.trial import Action, placed, trial_of, written
@@ -45,26 +45,6 @@ def think(view: View, seat: str, level: str, rng: random.Random) -> list[Order]:
         case "flags":
             return [plant(state, rng)]
     return [look_ahead(state, budget, rng)[0]]
-
-
-def state_of(view: View) -> State:
-    """The position that the view shows, as far as it matters for what follows."""
-    return State(
-        objective=view.objective,
-        phase=view.phase,
-        seat=view.to_act,
-        period=view.period,
-        tiles=view.tiles,
-        bags=view.bags,
-        captured=view.captured,
-        table=view.table,
-        drawn=view.drawn,
-        mountain=view.mountain,
-        fortress=view.fortress,
-        flags=view.flags,
-        points=view.points,
-        quiet=view.quiet,
-    )
 
 
 def shuffled[T](items: Sequence[T], rng: random.Random) -> list[T]:

@@ -215,6 +215,19 @@ def test_a_drawn_tile_lies_before_its_player_and_no_more_in_the_bag() -> None:
     ]
 
 
+def test_a_drawn_tile_is_shown_to_its_player_wherever_it_may_be_put() -> None:
+    view = replace(OPENING, phase="place", drawn="seer", bags=(("seer",), ()))
+    # b1 and d1 are taken by Footmen, so c2 alone is left beside the Duke on c1
+    offered = [piece for piece in draw_board(view).pieces if "offer" in piece.look]
+    assert [(piece.space, piece.symbol, str(piece.label)) for piece in offered] == [
+        ("c2", symbol_of("light", "seer", "front"), "Seer: may be put here")
+    ]
+    for other in (replace(view, seat="2"), replace(view, seat=None)):
+        assert not [piece for piece in draw_board(other).pieces if "offer" in piece.look]
+    drafted = draw_board(view, (Order("place", to="c2"),))
+    assert [piece.look for piece in drafted.pieces if piece.space == "c2"] == ["ghost"]
+
+
 def test_every_tile_on_board_and_trays_has_a_card() -> None:
     board = draw_board(RICH)
     named_cards = {piece.card for piece in board.pieces if piece.card} | {

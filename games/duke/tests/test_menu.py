@@ -35,6 +35,9 @@ STATE = position("duke a1, general d3', knight c3, bowman e2'", "duke f6, footma
     [
         ("d3-f3", [("tile", "d3", "bracket"), ("to", "f3", "dot")]),
         ("d3-d4", [("tile", "d3", "bracket"), ("to", "d4", "ring")]),
+        ("d3-c5", [("tile", "d3", "bracket"), ("to", "c5", "leap")]),
+        ("c3-d5", [("tile", "c3", "bracket"), ("to", "d5", "leap")]),
+        ("a1-c1", [("tile", "a1", "bracket"), ("to", "c1", "glide")]),
         ("e2*e4", [("tile", "e2", "bracket"), ("to", "e4", "cross")]),
         ("d3:c3-e3", [("tile", "d3", "bracket"), ("to", "c3", "bracket"), ("goal", "e3", "bracket")]),
         ("draw", [("tile", "", "")]),
@@ -42,6 +45,21 @@ STATE = position("duke a1, general d3', knight c3, bowman e2'", "duke f6, footma
 )
 def test_turn_is_chosen_by_tile_and_target(text: str, expected: list[tuple[str, str, str]]) -> None:
     assert picks(STATE, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("light", "text", "mark"),
+    [
+        ("footman c3", "c3-c4", "ring"),
+        ("champion c2", "c2-c4", "leap-ring"),
+        ("priest a2", "a2-c4", "glide-ring"),
+        # a slide by one square is a slide
+        ("priest b3", "b3-c4", "glide-ring"),
+    ],
+)
+def test_captures_tell_the_way_by_their_marks(light: str, text: str, mark: str) -> None:
+    state = position(f"duke f1, {light}", "duke f6, footman c4")
+    assert picks(state, text)[1] == ("to", "c4", mark)
 
 
 def test_picks_say_what_will_happen() -> None:
