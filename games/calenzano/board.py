@@ -8,7 +8,7 @@ from games.calenzano import melee, shooting
 from games.calenzano.catapults import landings
 from games.calenzano.draft import Draft
 from games.calenzano.figures import card_of, cards, figure_symbols, symbol
-from games.calenzano.ground import CELL, HEIGHT, MARGIN, WIDTH, ground_symbols
+from games.calenzano.ground import CELL, HEIGHT, MARGIN, WIDTH, lettering
 from games.calenzano.names import army_of, name_of
 from games.calenzano.position import Figure, Order, View
 from games.calenzano.terrain import BIT, COLUMNS, HOUSES, PLACE, ROWS, TERRAIN, cells_of
@@ -48,7 +48,7 @@ BADGES = {"N": Badge("gules", "sword"), "S": Badge("azure", "cross")}
 
 CARDS = tuple(cards())
 ART = Art(
-    sprite=ground_symbols() + figure_symbols(),
+    sprite=lettering() + figure_symbols(),
     style="calenzano/board.css",
     cards=CARDS,
     gallery=tuple(card.name for card in CARDS),

@@ -1,5 +1,6 @@
 """The campaign map under the figures, drawn from the table of cells: hills, woods, villages, castle, roads, names.
 
+The land is a file of its own (``map_file``), the names come with the page and its letters.
 Lines waver a little so that they look drawn by hand, always in the same way.
 """
 
@@ -33,17 +34,21 @@ NAMES = (
 type Point = tuple[float, float]
 
 
-def ground_symbols() -> str:
-    """The map as the symbol ``cz-map``, and what it is made of."""
-    land = f'x="{MARGIN}" y="{MARGIN}" width="{WIDTH - 2 * MARGIN}" height="{HEIGHT - 2 * MARGIN}"'
+def land() -> str:
+    """The map without a letter on it, as SVG elements. The looks of their classes: ``map.css``."""
+    whole = f'x="{MARGIN}" y="{MARGIN}" width="{WIDTH - 2 * MARGIN}" height="{HEIGHT - 2 * MARGIN}"'
     parts = (_fields, _hills, _villages, _woods, _roads, _houses, _castle, _grid)
     return (
-        f'{_wood()}{_house()}<symbol id="cz-map" viewBox="0 0 {WIDTH} {HEIGHT}">'
-        f'<defs><clipPath id="cz-land"><rect {land}/></clipPath></defs>'
+        f'<defs>{_wood()}{_house()}<clipPath id="cz-land"><rect {whole}/></clipPath></defs>'
         f'<rect class="cz-margin" width="{WIDTH}" height="{HEIGHT}"/>'
-        f'<g clip-path="url(#cz-land)"><rect class="cz-plain" {land}/>'
-        f"{''.join(svg for part in parts for svg in part())}</g>{''.join((*_frame(), *_names()))}</symbol>"
+        f'<g clip-path="url(#cz-land)"><rect class="cz-plain" {whole}/>'
+        f"{''.join(svg for part in parts for svg in part())}</g>{''.join(_frame())}"
     )
+
+
+def lettering() -> str:
+    """The names of places, columns and rows as the symbol ``cz-map``, which lies over the land."""
+    return f'<symbol id="cz-map" viewBox="0 0 {WIDTH} {HEIGHT}">{"".join((*_labels(), *_names()))}</symbol>'
 
 
 # --- outlines
@@ -308,14 +313,18 @@ def _grid() -> Iterator[str]:
 
 
 def _frame() -> Iterator[str]:
-    """A double line, and the names of columns and rows on all sides."""
+    """A double line."""
     for inset, line in ((MARGIN - 2, "thin"), (4, "thick")):
         size = f'width="{WIDTH - 2 * inset}" height="{HEIGHT - 2 * inset}"'
         yield f'<rect class="cz-frame-{line}" x="{inset}" y="{inset}" {size}/>'
+
+
+def _labels() -> Iterator[str]:
+    """The names of columns and rows on all sides."""
+    columns = " ".join(str(MARGIN + n * CELL + CELL // 2) for n in range(len(COLUMNS)))
     yield '<g class="cz-label">'
-    for n, column in enumerate(COLUMNS):
-        x = MARGIN + n * CELL + CELL // 2
-        yield f'<text x="{x}" y="29">{column}</text><text x="{x}" y="{HEIGHT - 13}">{column}</text>'
+    for y in (29, HEIGHT - 13):
+        yield f'<text x="{columns}" y="{y}">{COLUMNS}</text>'
     for n in range(ROWS):
         y = MARGIN + n * CELL + CELL // 2 + 8
         yield f'<text x="21" y="{y}">{n + 1}</text><text x="{WIDTH - 21}" y="{y}">{n + 1}</text>'

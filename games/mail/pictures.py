@@ -9,15 +9,13 @@ from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
-import resvg_py
 from django.contrib.staticfiles import finders
 from PIL import Image
 
 from games.drawing import Art, Board
 from games.heraldry import picture_css, tincture_defs
+from games.mail.painter import paint
 from games.svg import board_svg, sprite_svg
-
-FONT = Path(__file__).parent / "fonts" / "AlegreyaHerald.ttf"
 
 TOKENS, MARKS = "css/herald.css", "css/boards.css"
 """Where the site's colours are named, and the rules for the boards of all games."""
@@ -26,6 +24,7 @@ TOKENS, MARKS = "css/herald.css", "css/boards.css"
 COLOURS = 128
 """Of a picture's palette, which makes its file a third of what it would be."""
 
+_BACKDROP = re.compile(r'\.board-svg { background: url\("([^"]+)"\)')
 _SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 
 
@@ -49,23 +48,22 @@ def _png(ground: str, figures: str, art: Art, width: int) -> bytes:
 @lru_cache(maxsize=4)
 def _ground(svg: str, art: Art, width: int) -> Image.Image:
     """What lies under the figures, kept longer: a map takes twenty times as long to paint as what stands on it."""
-    return _painted(svg, art, width)
+    head, rest = svg.split(">", 1)
+    return _painted(f"{head}>{_backdrop(art.style)}{rest}", art, width)
+
+
+def _backdrop(style: str) -> str:
+    """The drawing that the game's style sheet lays under its boards, by day; empty if it has none."""
+    found = _BACKDROP.search(_sheet(style))
+    return _static(f"{style.rpartition('/')[0]}/{found[1]}") if found else ""
 
 
 def _painted(svg: str, art: Art, width: int) -> Image.Image:
-    """Edges are not smoothed: at twice the size the reader's screen does that, and the colours stay few."""
     head, rest = svg.split(">", 1)
     sprite = f"<defs>{_used(sprite_svg(art), rest)}</defs>"  # what is no symbol would be seen where no ground covers it
     inside = f"<style>{_flat_css(art.style)}</style>{tincture_defs()}{sprite}"
-    png = resvg_py.svg_to_bytes(
-        svg_string=f'{head} xmlns="http://www.w3.org/2000/svg">{inside}{rest}',
-        width=width,
-        shape_rendering="crisp_edges",
-        skip_system_fonts=True,
-        font_files=[str(FONT)],
-        serif_family="Alegreya Herald",
-    )
-    return Image.open(BytesIO(bytes(png))).convert("RGBA")
+    png = paint(f'{head} xmlns="http://www.w3.org/2000/svg">{inside}{rest}', width)
+    return Image.open(BytesIO(png)).convert("RGBA")
 
 
 def _used(sprite: str, svg: str) -> str:
@@ -93,8 +91,11 @@ def _flat_css(style: str) -> str:
 
 
 def _sheet(path: str) -> str:
+    return re.sub(r"/\*.*?\*/", "", _static(path), flags=re.DOTALL)
+
+
+def _static(path: str) -> str:
     found = finders.find(path)
     if not isinstance(found, str):
         raise FileNotFoundError(path)
-    css = Path(found).read_text(encoding="utf-8")
-    return re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    return Path(found).read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ from games.calenzano import GAME
 from games.calenzano.board import ART, draw_board, text_board
 from games.calenzano.figures import BASES, PICTURES
 from games.calenzano.ground import HEIGHT, WIDTH
+from games.calenzano.map_file import TIMES, map_svg, path
 from games.calenzano.names import FIGURES
 from games.calenzano.position import Order, State
 from games.calenzano.terrain import CELLS
@@ -104,21 +105,46 @@ def test_picture_needs_neither_style_nor_script() -> None:
         assert not re.search(r"\sstyle=|<style|<script|\son\w+=", markup)
 
 
-def test_ground_covers_the_map_and_shows_each_wood_and_house() -> None:
-    ground = re.search(r'<symbol id="cz-map".*?</symbol>', SPRITE)
-    assert ground
-    assert ground[0].startswith(f'<symbol id="cz-map" viewBox="0 0 {WIDTH} {HEIGHT}"')
-    assert ground[0].count("#cz-wood-") == 74
-    assert ground[0].count("#cz-house-") == 18
-    assert len(re.findall("<text ", ground[0])) == 2 * (24 + 32) + 8
+@pytest.mark.parametrize("time", TIMES)
+def test_files_of_the_land_are_those_the_code_makes(time: str) -> None:
+    """After a change of the map: ``python -m games.calenzano.map_file``."""
+    assert path(time).read_text(encoding="utf-8") == map_svg(time)
+
+
+@pytest.mark.parametrize("time", TIMES)
+def test_land_covers_the_map_and_shows_each_wood_and_house(time: str) -> None:
+    picture = tree(map_svg(time).replace(' xmlns="http://www.w3.org/2000/svg"', ""))
+    assert picture.attrib["viewBox"] == f"0 0 {WIDTH} {HEIGHT}"
+    used = [use.attrib["href"] for use in picture.iter(f"{SVG}use")]
+    assert sum(name.startswith("#cz-wood-") for name in used) == 74
+    assert sum(name.startswith("#cz-house-") for name in used) == 18
+    assert {name[1:] for name in used} <= {part.attrib.get("id") for part in picture.iter()}
+    style = picture.find(f"{SVG}style")
+    assert style is not None
+    assert style.text is not None
+    classes = {name for part in picture.iter() for name in part.attrib.get("class", "").split()}
+    assert classes <= set(re.findall(r"\.(cz-[\w-]+)", style.text))
+    assert not re.search(r"var\(|light-dark|url\((?!#)", map_svg(time))
+
+
+def test_style_sheet_lays_the_land_of_the_time_under_the_board() -> None:
+    assert set(re.findall(r'url\("([^"]+)"\)', CSS)) == {path(time).name for time in TIMES}
+
+
+def test_names_of_places_rows_and_columns_lie_over_the_land() -> None:
+    lettering = re.search(r'<symbol id="cz-map".*?</symbol>', SPRITE)
+    assert lettering
+    texts = re.findall(r"<text [^>]*>([^<]+)</text>", lettering[0])
+    assert texts[:4] == ["ABCDEFGHIJKLMNOPQRSTUVWX"] * 2 + ["1"] * 2
+    assert texts[-9:-7] == ["32", "Calenzano"]
 
 
 def test_board_of_whole_armies_is_small_on_the_wire() -> None:
-    """The ground travels once with the page; an empty cell on which nothing may be done does not travel at all."""
+    """The land is a file apart; an empty cell on which nothing may be done does not travel at all."""
     board = drawn(whole_armies())
     assert len(said(board)) == 43
     assert len(gzip.compress(board_svg(board, str).encode(), mtime=0)) <= 1400
-    assert len(gzip.compress(SPRITE.encode(), mtime=0)) <= 10_000
+    assert len(gzip.compress(SPRITE.encode(), mtime=0)) <= 2200
 
 
 def test_a_map_without_figures_still_takes_the_keyboard() -> None:
