@@ -42,7 +42,7 @@
 
   function glide(way, figures) {
     const [x, y] = way.at(-1);
-    const frames = way.map(([u, v]) => ({ transform: `translate(${u - x}px, ${v - y}px)` }));
+    const frames = way.map(([u, v]) => ({ transform: `translate(${Math.round(u - x)}px, ${Math.round(v - y)}px)` }));
     for (const figure of figures) figure.animate(frames, { duration: LEG * (way.length - 1), easing: "ease-in-out" });
   }
 
