@@ -30,24 +30,28 @@ MOST_PLIES = 60
 
 @dataclass(frozen=True)
 class Filled:
-    """The people with the passwords they have now; ``is_new`` says whether they were made just now."""
+    """The people with the passwords they have now; ``is_new`` says whether matches were made just now."""
 
     passwords: Sequence[tuple[User, str]]
     is_new: bool
 
 
 def fill() -> Filled:
-    """Make the people and their matches, all or none; where they are already, only their passwords are made anew."""
+    """Make the people and, of each game that has none yet, their matches; all passwords are made anew."""
     with transaction.atomic():
         people = [*User.objects.filter(email__in=[ADDRESS.format(name=name.lower()) for name in CAST]).order_by("pk")]
-        is_new = not people
-        if is_new:
-            people = [_person(name) for name in CAST]
-            # the same play in every demo
-            rng = random.Random(1242)  # noqa: S311  nothing depends on it
-            for game in all_games():
+        people = people or [_person(name) for name in CAST]
+        passwords = [(person, _new_password(person)) for person in people]
+    is_new = False
+    # the same play in every demo
+    rng = random.Random(1242)  # noqa: S311  nothing depends on it
+    for game in all_games():
+        # all matches of one game or none: a demo that was cut off goes on there, and a running server waits no longer
+        with transaction.atomic():
+            if not Match.objects.filter(slug=game.about.slug, creator__in=people).exists():
                 _Matches(game, people, rng).make()
-        return Filled([(person, _new_password(person)) for person in people], is_new)
+                is_new = True
+    return Filled(passwords, is_new)
 
 
 def _person(name: str) -> User:

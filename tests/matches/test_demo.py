@@ -13,6 +13,8 @@ from django.db.models import F
 from django.test import Client
 
 from accounts.models import Notice, User
+from games import registry
+from games.matches import demo as demo_matches
 from games.matches.models import ChatLine, Match, Seat, Sheet
 from games.registry import GAMES
 
@@ -93,6 +95,20 @@ def test_second_run_adds_nothing_and_says_how_to_sign_in() -> None:
     assert (User.objects.count(), Match.objects.count(), Notice.objects.count()) == counts
     assert list(sign_ins(printed)) == list(first)
     assert all(may_sign_in(address, password) for address, password in sign_ins(printed).items())
+
+
+def test_demo_goes_on_with_the_games_that_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill(*slugs: str) -> tuple[bool, list[str]]:
+        monkeypatch.setattr(registry, "GAMES", slugs)
+        is_new = demo_matches.fill().is_new
+        return is_new, [*Match.objects.order_by("pk").values_list("slug", flat=True)]
+
+    is_new, first = fill("ice_battle")
+    assert (is_new, set(first)) == (True, {"ice_battle"})
+    is_new, both = fill("ice_battle", "two_kings")
+    assert (is_new, both[: len(first)], set(both[len(first) :])) == (True, first, {"two_kings"})
+    assert fill("ice_battle", "two_kings") == (False, both)
+    assert User.objects.count() == 4
 
 
 def test_production_has_no_demo(settings: Any) -> None:
