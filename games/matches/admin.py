@@ -10,7 +10,7 @@ import msgspec
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.forms import BaseInlineFormSet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin import ReadOnlyAdmin
+from accounts.models import User
 from games.matches.acts import ActPages
 from games.matches.dates import when
 from games.matches.errors import MatchError
@@ -173,8 +174,22 @@ class MatchAdmin(ActPages, ReadOnlyAdmin):
         css: ClassVar = {"all": ["matches/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        matches = super().get_queryset(request).select_related("creator").prefetch_related("seats__player")
+        matches = super().get_queryset(request).prefetch_related("seats__player")
         return matches.defer("position", "sealed_seed", "invitation")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Match], search_term: str
+    ) -> tuple[QuerySet[Match], bool]:
+        # asked in one question with the matches, every seat there ever was would be compared
+        word = search_term.strip()
+        if not word:
+            return queryset, False
+        if word.isdecimal():
+            return queryset.filter(pk=int(word)) if len(word) < 19 else queryset.none(), False
+        people = User.objects.filter(Q(display_name__icontains=word) | Q(email__icontains=word))
+        named = Seat.objects.exclude(archived_name="").filter(archived_name__icontains=word)
+        seats = Seat.objects.filter(player__in=people).order_by().values("match")
+        return queryset.filter(pk__in=seats.union(named.order_by().values("match"))), False
 
     def get_view_on_site_url(self, obj: Match | None = None) -> str | None:
         is_shown = obj and obj.is_watchable and obj.state in (Match.State.PLAYING, Match.State.OVER)

@@ -26,7 +26,10 @@ class Ledger(models.Model):
 
 
 class Verdict(models.Model):
-    """Whether a match that ended is rated, and if not, why. ``number`` is its place in the game's ledger, from 1."""
+    """Whether a match that ended is rated, and if not, why. ``number`` is its place in the game's ledger, from 1.
+
+    ``policy`` is the version of the written policy by which it and its rating events were made.
+    """
 
     class Reason(models.TextChoices):
         RATED = "", _("rated")
@@ -37,14 +40,19 @@ class Verdict(models.Model):
         SHORT = "short", _("it ended before two players had filed orders of their own")
         HANDED_OVER = "handed_over", _("fewer than two players kept their seats")
 
-    match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="verdict")
-    slug = models.CharField(max_length=40)
-    number = models.PositiveIntegerField()
-    reason = models.CharField(max_length=20, choices=Reason, blank=True)
+    match = models.OneToOneField(
+        Match, models.CASCADE, primary_key=True, related_name="verdict", verbose_name=_("match")
+    )
+    slug = models.CharField(_("game"), max_length=40)
+    number = models.PositiveIntegerField(_("number in the ledger"))
+    reason = models.CharField(_("rated"), max_length=20, choices=Reason, blank=True)
+    policy = models.PositiveSmallIntegerField(_("version of the policy"), db_default=1)
     # when the match ended; that of the latest tells where to look for the next
-    ended_at = models.DateTimeField(db_index=True)
+    ended_at = models.DateTimeField(_("ended"), db_index=True)
 
     class Meta:
+        verbose_name = _("verdict on a match")
+        verbose_name_plural = _("verdicts on matches")
         constraints: ClassVar = [models.UniqueConstraint(fields=["slug", "number"], name="verdict_number")]
 
     def __str__(self) -> str:
@@ -58,17 +66,23 @@ class RatingEvent(models.Model):
     ratings of the others follow from it.
     """
 
-    verdict = models.ForeignKey(Verdict, models.CASCADE, related_name="events")
+    verdict = models.ForeignKey(Verdict, models.CASCADE, related_name="events", verbose_name=_("match"))
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.DO_NOTHING, db_constraint=False, related_name="rating_events"
+        settings.AUTH_USER_MODEL,
+        models.DO_NOTHING,
+        db_constraint=False,
+        related_name="rating_events",
+        verbose_name=_("player"),
     )
-    place = models.PositiveSmallIntegerField()
-    mu_before = models.FloatField()
-    sigma_before = models.FloatField()
-    mu = models.FloatField()
-    sigma = models.FloatField()
+    place = models.PositiveSmallIntegerField(_("place"))
+    mu_before = models.FloatField(_("mean before"))
+    sigma_before = models.FloatField(_("deviation before"))
+    mu = models.FloatField(_("mean"))
+    sigma = models.FloatField(_("deviation"))
 
     class Meta:
+        verbose_name = _("rating event")
+        verbose_name_plural = _("rating events")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["verdict", "person"], name="rating_event_once"),
         ]

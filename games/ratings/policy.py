@@ -14,10 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from games.matches.models import Handover, Match, Ply, Seat
 from games.ratings.models import Verdict
 from games.registry import get_game
+
+VERSION, SINCE = 1, date(2026, 11, 29)
+"""Of what stands here: a change of it raises the version, which stays with every verdict made by it."""
 
 
 @dataclass(frozen=True)

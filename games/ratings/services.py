@@ -10,7 +10,7 @@ from django.db.models import F
 from games.matches.models import Match, Sheet
 from games.ratings.conduct import conduct_of
 from games.ratings.models import Conduct, Ledger, Rating, RatingEvent, Verdict
-from games.ratings.policy import Facts, judge, read_facts
+from games.ratings.policy import VERSION, Facts, judge, read_facts
 from games.ratings.selectors import due_matches
 from games.ratings.skill import Skill, update
 
@@ -49,6 +49,7 @@ def rate_match(*, match_id: int) -> bool:
             slug=match.slug,
             number=ledger.length + 1,
             reason=judgement.reason,
+            policy=VERSION,
             ended_at=match.ended_at,
         )
         Ledger.objects.filter(slug=match.slug).update(length=F("length") + 1)

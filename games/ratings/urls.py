@@ -8,4 +8,5 @@ from games.ratings import views
 urlpatterns = [
     path("players/<number:person_id>/", views.player, name="player"),
     path("ratings/", views.policy, name="ratings"),
+    path("ratings/<slug:slug>/", views.leaderboard, name="leaderboard"),
 ]

@@ -8,6 +8,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.matches.models import Seat
+from games.ratings.leaderboards import leaders, rated_games
+from games.ratings.policy import SINCE, VERSION
 from games.ratings.selectors import SETTLED, record_of
 from games.ratings.skill import Skill
 
@@ -25,4 +27,30 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
 @require_safe
 def policy(request: HttpRequest) -> HttpResponse:
     """How ratings are made."""
-    return render(request, "ratings/policy.html", {"beginner": Skill(), "settled": SETTLED})
+    context = {
+        "beginner": Skill(),
+        "settled": SETTLED,
+        "version": VERSION,
+        "since": SINCE,
+        "tables": rated_games(),
+    }
+    return render(request, "ratings/policy.html", context)
+
+
+@require_safe
+def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """The best at one game, or with ``?show=provisional`` those who have played too little to be ranked."""
+    tables = rated_games()
+    game = next((table for table in tables if table.slug == slug), None)
+    if game is None:
+        raise Http404
+    is_provisional = request.GET.get("show") == "provisional"
+    number = request.GET.get("page", "")
+    found = leaders(
+        slug,
+        int(number) if number.isdecimal() and len(number) < 10 else 1,
+        request.user.pk,
+        is_provisional=is_provisional,
+    )
+    context = {"game": game, "tables": tables, "found": found, "is_provisional": is_provisional, "settled": SETTLED}
+    return render(request, "ratings/leaderboard.html", context)

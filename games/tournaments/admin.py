@@ -60,6 +60,14 @@ def organises(request: HttpRequest, event: Event) -> bool:
     return request.user.is_superuser or event.organisers.filter(pk=request.user.pk).exists()
 
 
+def organises_any(request: HttpRequest) -> bool:
+    """Whether the person organises some event. The lists ask it many times over: looked up once a request."""
+    if not hasattr(request, "organises_any"):
+        found = Event.objects.filter(organisers=request.user.pk).exists()
+        request.organises_any = found  # type: ignore[attr-defined]  # kept as long as the request
+    return bool(request.organises_any)  # type: ignore[attr-defined]  # set above
+
+
 @admin.register(Event)
 class EventAdmin(ActPages):
     """Tournaments that the person organises; a superuser sees all and names the organisers."""
@@ -90,7 +98,7 @@ class EventAdmin(ActPages):
             return False
         if obj is not None:
             return organises(request, obj)
-        return self.has_add_permission(request) or Event.objects.filter(organisers=request.user.pk).exists()
+        return self.has_add_permission(request) or organises_any(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
         return self.has_view_permission(request, obj)
@@ -318,7 +326,7 @@ class ActAdmin(ReadOnlyAdmin):
             return False
         if isinstance(obj, Act):
             return organises(request, obj.event)
-        return request.user.is_superuser or Event.objects.filter(organisers=request.user.pk).exists()
+        return request.user.is_superuser or organises_any(request)
 
     @admin.display(description=gettext_lazy("act"), ordering="act")
     def words(self, act: Act) -> str:

@@ -4,7 +4,7 @@ Each target is a real ``manage.py run``: ``embedded`` is one process on SQLite, 
 on a private PostgreSQL and Redis. Herald and the floor are driven in turn, and their medians compared.
 A move is a filed sheet, its half of the reveal, and the news of it at the other player's page; in games in turn an
 order and the news of it. Letters are left out.
-Prints one JSON object a target, the figures of the rules, and whether each bound is kept. Nothing outside this
+Prints one JSON object a target, the figures of the rules and of the lists, and whether each bound is kept. Nothing outside this
 machine is reached.
 """
 
@@ -151,13 +151,16 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=5, help="of play in each round (default 5)")
     parser.add_argument("--rounds", type=int, default=3, help="of floor and Herald in turn (default 3)")
     parser.add_argument("--threads", type=int, default=6, help="connections at once (default 6)")
-    targets = ("embedded", "full", "rules")
+    targets = ("embedded", "full", "rules", "lists")
     parser.add_argument("--target", choices=targets, action="append", help="only this one")
     options = parser.parse_args()
     verdicts = {}
     for kind in options.target or targets:
         if kind == "rules":
             measure_rules()
+            continue
+        if kind == "lists":
+            measure_lists()
             continue
         with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder, target(kind, Path(folder)) as herald:
             load = (options.seconds, options.rounds, options.threads)
@@ -177,6 +180,13 @@ def measure_rules() -> None:
     for game in ("duke", "molon_labe", "calenzano"):
         print(json.dumps({"target": "rules", "game": game}), flush=True)
         subprocess.run([sys.executable, "-m", f"tests.bench.{game}"], check=True)
+
+
+def measure_lists() -> None:
+    """Queries and times of lists and pages of tournaments, on both databases, with 100,000 matches in them."""
+    for database in ("postgresql", "sqlite"):
+        variables = os.environ | {"HERALD_TEST_DATABASE": database}
+        subprocess.run([sys.executable, "-m", "tests.bench.lists"], check=True, env=variables)
 
 
 CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.matches import services as matches
 from games.matches.models import Match
 from games.ratings import services
-from games.ratings.models import Conduct, RatingEvent
+from games.ratings.models import Conduct
 from games.ratings.plot import MOST_POINTS, Point, rating_plot
 from games.ratings.skill import Skill
 from tests.matches.conftest import Begin, line_up, open_match, sign_in
@@ -165,10 +165,3 @@ def test_plot_of_a_long_course_is_thinned_and_keeps_its_ends() -> None:
     (line,) = re.findall(r'<path class="line" d="M([^"]+)"', picture)
     assert len(line.split("L")) == MOST_POINTS
     assert "1740 after 999 rated matches" in picture
-
-
-def test_events_have_no_page_to_change_them(begin: Begin, anna: User, dmitri: User) -> None:
-    resign(line_up(begin()), anna)
-    services.rate_ended()
-    assert RatingEvent.objects.count() == 2
-    assert sign_in(dmitri).get("/admin/ratings/ratingevent/").status_code == 404
