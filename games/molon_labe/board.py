@@ -49,6 +49,7 @@ RAZED = {
     "carthaginians": say("Floors the Carthaginians razed"),
     "eastern": say("Floors the Eastern Kingdom razed"),
 }
+NONE_YET = say("None yet.")
 
 
 def _spaces() -> tuple[Space, ...]:
@@ -90,6 +91,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         badges={player.seat: BADGES[player.kingdom] for player in view.players if player.kingdom},
         trays=tuple(_trays(view)),
         is_wide=True,
+        is_sparse=True,
     )
 
 
@@ -165,18 +167,20 @@ def _general_text(view: State, general: General) -> str:
 
 
 def _trays(view: View) -> Iterator[Tray]:
-    """The generals off the map, and for each kingdom the enemy floors it has razed."""
+    """The generals off the map, and the enemy floors razed by each kingdom that has razed any."""
     if view.phase == "pick":
         return
     yield _off_the_map(view)
-    for player in view.players:
-        if player.kingdom:
-            lots = tuple(
-                Lot(figures.floor(kingdom), KINGDOM_NAMES[kingdom], floors)
-                for kingdom, floors in player.taken.items()
-                if floors
-            )
-            yield Tray(RAZED[player.kingdom], lots, say("None yet."))
+    razers = [player for player in view.players if any(player.taken.values())]
+    for player in razers:
+        lots = tuple(
+            Lot(figures.floor(kingdom), KINGDOM_NAMES[kingdom], floors)
+            for kingdom, floors in player.taken.items()
+            if floors
+        )
+        yield Tray(RAZED[player.kingdom], lots, NONE_YET)
+    if not razers:
+        yield Tray(say("Razed floors"), (), NONE_YET)
 
 
 def _off_the_map(view: View) -> Tray:

@@ -94,7 +94,11 @@ class MolonLabe(Game[State, Order, View]):
             wanted = say("Choose a kingdom and the place of general 4.")
             place = [player.seat for player in state.players].index(state.active)
             return Phase("pick", (state.active,), False, wanted, place, 1 / players, is_opening=True)
-        wanted = say("{season}. Your dice: {dice}.", season=season_name(state.season), dice=dice_text(state.dice))
+        wanted = say(
+            "{season}. Your dice: {dice}.",
+            season=season_name(state.season),
+            dice=dice_text(state.dice).replace(" ", "\u00a0"),
+        )
         if not state.dice:
             wanted = say("{season}. All your dice are used: end your turn.", season=season_name(state.season))
         # Those whose turn is over keep their place in the count when they leave, so that
