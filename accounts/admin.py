@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
 from accounts import hooks, services
 from accounts.models import Notice, User
@@ -29,6 +29,9 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 for model in (EmailAddress, Authenticator, UserSession):
     importlib.import_module(f"{model.__module__.rpartition('.')[0]}.admin")
     admin.site.unregister(model)
+
+# words of Django's own pages that its Russian catalogue lacks; the site's catalogue goes before it
+LACKING = (gettext_noop("- Select an option -"), gettext_noop("Filter by %(field_name)s"))
 
 
 class ReasonForm(ActionForm):
