@@ -17,7 +17,7 @@ from games.matches.models import Match, Seat
 from games.matches.record import import_record
 from games.playing import playout, random_sheet
 from games.record import Record, RecordedPly
-from games.registry import all_games
+from games.registry import all_games, get_game
 
 # the last part of such an address is set aside for examples, so that no mail for it reaches anybody
 ADDRESS = "{name}@herald.example"
@@ -71,6 +71,34 @@ def _new_password(person: User) -> str:
     return password
 
 
+def advance(match: Match, plies: int, rng: random.Random) -> None:
+    """Play at random until the match waits for that ply or is over."""
+    match.refresh_from_db()
+    while match.state == Match.State.PLAYING and match.ply <= plies:
+        _file(match, rng)
+        services.resolve_ply(match_id=match.pk)
+        match.refresh_from_db()
+
+
+def finish(match: Match, loser: User, rng: random.Random) -> None:
+    """Play at random to the end; if that does not come, the loser resigns."""
+    advance(match, MOST_PLIES, rng)
+    if match.state == Match.State.PLAYING:
+        services.resign(match_id=match.pk, person_id=loser.pk, ply=match.ply)
+
+
+def _file(match: Match, rng: random.Random, leave_out: User | None = None) -> None:
+    services.play_robots(match_id=match.pk)
+    match.refresh_from_db()
+    game = get_game(match.slug)
+    state = codec.load_state(game, match.position)
+    for seat in Seat.objects.filter(match=match, is_to_act=True, player__isnull=False):
+        if seat.player != leave_out:
+            text = game.write(random_sheet(game, state, seat.name, rng))
+            assert seat.player_id is not None
+            services.file_orders(match_id=match.pk, person_id=seat.player_id, ply=match.ply, text=text)
+
+
 class _Matches:
     """The matches of one game."""
 
@@ -88,14 +116,14 @@ class _Matches:
         self._over()
         self._open(self.boris)
         self._open(self.clara, guest=self.anna)
-        self._advance(self._started(self.boris, self.clara), 3)
-        self._advance(self._started(self.anna, practice=True), 2)
+        advance(self._started(self.boris, self.clara), 3, self.rng)
+        advance(self._started(self.anna, practice=True), 2, self.rng)
         sealed = self._started(self.clara, self.anna)
-        self._advance(sealed, 4)
-        self._file(sealed, leave_out=self.anna)
-        self._advance(self._started(self.anna, self.boris), 2)
+        advance(sealed, 4, self.rng)
+        _file(sealed, self.rng, leave_out=self.anna)
+        advance(self._started(self.anna, self.boris), 2, self.rng)
         hurried = min(self.about.clock.lengths, key=lambda length: (length < HOUR, length))
-        self._advance(self._started(self.dmitri, self.anna, length=hurried), 1)
+        advance(self._started(self.dmitri, self.anna, length=hurried), 1, self.rng)
 
     def _open(self, creator: User, guest: User | None = None) -> None:
         match = self._created(creator, is_invited=guest is not None)
@@ -123,30 +151,10 @@ class _Matches:
             services.join_match(match_id=match.pk, person_id=person.pk)
         return match
 
-    def _advance(self, match: Match, plies: int) -> None:
-        """Play at random until the match waits for that ply or is over."""
-        match.refresh_from_db()
-        while match.state == Match.State.PLAYING and match.ply <= plies:
-            self._file(match)
-            services.resolve_ply(match_id=match.pk)
-            match.refresh_from_db()
-
-    def _file(self, match: Match, leave_out: User | None = None) -> None:
-        services.play_robots(match_id=match.pk)
-        match.refresh_from_db()
-        state = codec.load_state(self.game, match.position)
-        for seat in Seat.objects.filter(match=match, is_to_act=True, player__isnull=False):
-            if seat.player != leave_out:
-                text = self.game.write(random_sheet(self.game, state, seat.name, self.rng))
-                assert seat.player_id is not None
-                services.file_orders(match_id=match.pk, person_id=seat.player_id, ply=match.ply, text=text)
-
     def _over(self) -> None:
         match = self._started(self.anna, self.boris)
         services.say_line(match_id=match.pk, person_id=self.anna.pk, text="Good luck, and no hard feelings!")
-        self._advance(match, MOST_PLIES)
-        if match.state == Match.State.PLAYING:
-            services.resign(match_id=match.pk, person_id=self.boris.pk, ply=match.ply)
+        finish(match, self.boris, self.rng)
         services.say_line(match_id=match.pk, person_id=self.boris.pk, text="Well played. Another one?")
         services.say_line(match_id=match.pk, person_id=self.anna.pk, text="With pleasure, the other way round.")
 

@@ -17,6 +17,7 @@ from games import registry
 from games.matches import demo as demo_matches
 from games.matches.models import ChatLine, Match, Seat, Sheet
 from games.registry import GAMES
+from games.tournaments.models import Event, Fixture
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_four_people_sign_in_with_what_is_printed() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_is_shown_at_every_stage(slug: str) -> None:
     demo()
-    matches = Match.objects.filter(slug=slug)
+    matches = Match.objects.filter(slug=slug, fixture=None)
     anna = User.objects.get(display_name="Anna")
     assert matches.filter(state="open", access="open").count() == 1
     invited = matches.get(state="open", access="invited")
@@ -87,12 +88,27 @@ def test_matches_of_the_demo_are_as_played() -> None:
         call_command(command, stdout=StringIO())
 
 
+def test_one_tournament_is_in_its_second_round_and_one_takes_entries() -> None:
+    anna = sign_ins(demo())["anna@herald.example"]
+    running, coming = Event.objects.order_by("pk")
+    assert (running.state, coming.state) == ("running", "signup")
+    states = Fixture.objects.filter(pairing__round__event=running).order_by("pairing__round", "pairing__board")
+    assert [how for (how,) in states.values_list("how")] == ["played", "played", "open", "played"]
+    client = Client()
+    client.post("/accounts/login/", {"login": "anna@herald.example", "password": anna})
+    assert "Herald Open" in client.get("/events/").text
+    assert "Standings" in client.get(f"/events/{running.pk}/").text
+    assert "Take part" in client.get(f"/events/{coming.pk}/").text
+    for command in ("check_standings", "check_ratings"):
+        call_command(command, *([running.pk] if command == "check_standings" else []), stdout=StringIO())
+
+
 def test_second_run_adds_nothing_and_says_how_to_sign_in() -> None:
     first = sign_ins(demo())
-    counts = User.objects.count(), Match.objects.count(), Notice.objects.count()
+    counts = User.objects.count(), Match.objects.count(), Notice.objects.count(), Event.objects.count()
     printed = demo()
     assert "The demo is there already; nothing was added." in printed
-    assert (User.objects.count(), Match.objects.count(), Notice.objects.count()) == counts
+    assert (User.objects.count(), Match.objects.count(), Notice.objects.count(), Event.objects.count()) == counts
     assert list(sign_ins(printed)) == list(first)
     assert all(may_sign_in(address, password) for address, password in sign_ins(printed).items())
 

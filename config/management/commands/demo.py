@@ -1,4 +1,4 @@
-"""``manage.py demo``: four people and a few matches of every game, to look at."""
+"""``manage.py demo``: four people, a few matches of every game and two tournaments, to look at."""
 
 from typing import Any
 
@@ -8,18 +8,20 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from games.matches import demo
+from games.tournaments import demo as tournaments
 
 
 class Command(BaseCommand):
-    help = "Fill the database with four people and matches of every game at every stage, and say how to sign in."
+    help = "Fill the database with four people, matches of every game and two tournaments, and say how to sign in."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.HERALD_PRODUCTION:
             raise CommandError("The demo makes people whose passwords lie on a screen; not in production.")
         call_command("migrate", interactive=False, verbosity=0)
         filled = demo.fill()
-        if filled.is_new:
-            self.stdout.write("The demo is ready: four people, and matches at every stage.")
+        are_tournaments_new = tournaments.fill([person for person, _password in filled.passwords])
+        if filled.is_new or are_tournaments_new:
+            self.stdout.write("The demo is ready: four people, matches at every stage, and two tournaments.")
         else:
             self.stdout.write("The demo is there already; nothing was added. Its people have new passwords.")
         self.stdout.write(
