@@ -14,6 +14,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.matches.models import Match
 from games.tournaments.formats.course import EventState, RoundState
@@ -85,7 +86,9 @@ class Event(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(2)],
         help_text=_("Two are played at the same time, with the seats swapped."),
     )
-    groups = models.PositiveSmallIntegerField(_("groups"), default=2, validators=[MinValueValidator(1)])
+    groups = models.PositiveSmallIntegerField(
+        pgettext_lazy("of a tournament", "groups"), default=2, validators=[MinValueValidator(1)]
+    )
     advancing = models.PositiveSmallIntegerField(
         _("how many of each group go on"), default=2, validators=[MinValueValidator(1)]
     )
