@@ -155,7 +155,9 @@ def test_orders_that_time_gave_are_told(post: Post, begin: Begin, anna: User) ->
     assert "Time was up for Teutons: the default orders count." in words_of(post.only_to(anna))
 
 
-def test_what_an_organiser_did_comes_with_the_reason_word_for_word(post: Post, begin: Begin, anna: User) -> None:
+def test_what_an_organiser_did_comes_with_the_reason_word_for_word(
+    post: Post, begin: Begin, anna: User, boris: User
+) -> None:
     match = begin()
     post.send()
     due_at(match, datetime(2030, 5, 1, 12, 0, tzinfo=UTC))
@@ -169,6 +171,7 @@ def test_what_an_organiser_did_comes_with_the_reason_word_for_word(post: Post, b
         r"An organiser has moved the deadline: it is now 2 May 2030 14:00 \(in \d+ days\)\.", first_line(mail)
     )
     assert f"“{reason}”" in text_of(mail)
+    assert f"«{reason}»" in text_of(post.only_to(boris))
     assert "Anna&#x27;s train &lt;stands&gt; in the snow &amp; waits." in html_of(mail)
 
 
