@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from games.drawing import Art, Badge, Board, Mark, Piece, Space
 from games.ice_battle.names import name_of
-from games.ice_battle.position import FILES, LIVES, RANKS, SEATS, Order, View, Warrior
+from games.ice_battle.position import FILES, LIVES, RANKS, SEATS, TURNS, Order, View, Warrior
 from games.words import Sentence, say
 
 CELL, MARGIN = 60, 26
@@ -20,6 +20,8 @@ SPACES = tuple(
     for row, rank in enumerate(reversed(RANKS))
     for column, file in enumerate(FILES)
 )
+
+POINTS = say("Action points: Russians {russians}, Teutons {teutons}. Turn {turn} of {all}.")
 
 BADGES = {"R": Badge("gules", "sword"), "T": Badge("sable", "cross")}
 
@@ -46,10 +48,25 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         height=SIZE,
         spaces=SPACES,
         pieces=(*pieces, *ghosts),
-        text=text_board(view.warriors),
+        text=text_board(view.warriors) + _account(view),
         ground="ib-ice",
         marks=tuple(marks),
         badges=BADGES,
+        notes=tuple(_notes(view)),
+    )
+
+
+def _notes(view: View) -> Iterator[Sentence]:
+    """What both sides have left to spend, open to all. RULES.md 8."""
+    if view.phase != "setup":
+        russians, teutons = view.points
+        yield say(POINTS.text, russians=russians, teutons=teutons, turn=view.turn, all=TURNS)
+
+
+def _account(view: View) -> str:
+    """The same for readers of plain text."""
+    return (
+        "" if view.phase == "setup" else f"\nPoints R {view.points[0]}, T {view.points[1]}; turn {view.turn} of {TURNS}"
     )
 
 

@@ -198,6 +198,15 @@ def test_everybody_sees_the_same_board() -> None:
     assert (views[2].warriors, views[2].points, views[2].turn) == (state.warriors, (40, 50), 7)
 
 
+def test_points_of_both_sides_stand_beside_the_board() -> None:
+    state = battle("H E1, W C2", "H E8", (40, 50), turn=7)
+    for seat in ("R", "T", None):
+        board = GAME.draw(GAME.view(state, seat))
+        assert [str(note) for note in board.notes] == ["Action points: Russians 40, Teutons 50. Turn 7 of 30."]
+        assert board.text.endswith("\nPoints R 40, T 50; turn 7 of 30")
+    assert GAME.draw(GAME.view(State(), "R")).notes == ()
+
+
 @pytest.mark.parametrize(
     ("state", "name", "to_act", "period"),
     [(State(), "setup", ("R", "T"), 0), (battle("H E1", "H E8", turn=7), "orders", ("R", "T"), 7)],
