@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from games.tournaments.formats.bracket import Bracket, Node
 from games.tournaments.formats.knockout import Empty, Guest
 
-WIDTH, HEIGHT, GAP, ROW = 180, 44, 36, 56
+WIDTH, HEIGHT, GAP, ROW = 180, 44, 36, 64
 LETTERS = 20
+# what is wider is printed across the sheet
+PAPER = 900
 
 
 def bracket_svg(bracket: Bracket, names: Mapping[int, str]) -> SafeString:
@@ -23,8 +25,9 @@ def bracket_svg(bracket: Bracket, names: Mapping[int, str]) -> SafeString:
     lines = [_link(spots, node) for node in bracket.nodes.values() if node.key in spots]
     boxes = [_box(bracket, names, key, spot) for key, spot in spots.items()]
     title = escape(_("Bracket"))
+    style = "bracket is-wide" if width > PAPER else "bracket"
     return mark_safe(  # noqa: S308  every text is escaped
-        f'<svg class="bracket" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">'
+        f'<svg class="{style}" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">'
         f"<title>{title}</title>{''.join(lines)}{''.join(boxes)}</svg>"
     )
 
@@ -36,9 +39,7 @@ def _spots(bracket: Bracket) -> dict[str, tuple[int, int]]:
     below = first * ROW + 24
     last = 0
     for key, (one, other) in bracket.guests.items():
-        if key == "F2" and (one, other) == (Empty.NOBODY, Empty.NOBODY):
-            continue
-        if "." not in key:
+        if "." not in key or (one, other) == (Empty.NOBODY, Empty.NOBODY):
             continue
         side, number, place = key[0], *map(int, key[1:].split("."))
         step = 1 << (number - 1 if side == "W" else (number - 1) // 2)
@@ -73,15 +74,18 @@ def _box(bracket: Bracket, names: Mapping[int, str], key: str, spot: tuple[int, 
     for index, guest in enumerate(bracket.guests[key]):
         is_winner = verdict is not None and isinstance(guest, int) and verdict.winner == guest
         style = "won" if is_winner else "name"
-        rows.append(f'<text class="{style}" x="{x + 8}" y="{y + 17 + 20 * index}">{escape(_name(guest, names))}</text>')
+        rows.append(f'<text class="{style}" x="{x + 8}" y="{y + 17 + 20 * index}">{_name(guest, names)}</text>')
     label = f'<text class="slot" x="{x}" y="{y - 4}">{escape(key)}</text>'
     return f'<g>{label}<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="4"/>{"".join(rows)}</g>'
 
 
 def _name(guest: Guest, names: Mapping[int, str]) -> str:
+    """A name as far as there is room, the whole of it to be pointed at."""
     if guest == Empty.NOBODY:
         return "–"
     if not isinstance(guest, int):
         return ""
     name = names[guest]
-    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"
+    if len(name) <= LETTERS:
+        return escape(name)
+    return f"{escape(name[: LETTERS - 1])}…<title>{escape(name)}</title>"

@@ -107,6 +107,28 @@ def test_final_of_a_double_elimination_is_played_again_when_the_unbeaten_lose() 
     assert [row.entrant.id for row in standings(plan, entrants, history)] == [2, 1, 3, 4]
 
 
+def test_standings_while_a_double_elimination_is_played() -> None:
+    """Eight of them, the stronger wins. After round 3 seed 1 waits for the final; 2 has lost to 1, and 3 and 4 have
+    come down and won there: all three are in with one defeat. 5 and 6 went out in the third round, 7 and 8 in the
+    second.
+    """
+    plan, entrants = Plan(Format.DOUBLE), field(8)
+    history: list[list[Pairing]] = []
+    for _ in range(3):
+        history.append(stronger_wins(next_round(plan, entrants, history)))
+    rows = standings(plan, entrants, history)
+    assert [(row.place, row.entrant.id) for row in rows] == [
+        (1, 1),
+        (2, 2),
+        (2, 3),
+        (2, 4),
+        (5, 5),
+        (5, 6),
+        (7, 7),
+        (7, 8),
+    ]
+
+
 def test_drawn_pairing_is_played_again_with_swapped_seats_and_then_decided_by_seed() -> None:
     entrants, pairing = field(2), Pairing((2, 1), slot="W1.1")
     assert wanted_game(KNOCKOUT, pairing) == (2, 1)

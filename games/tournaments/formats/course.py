@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from games.tournaments.formats.bracket import Bracket
 from games.tournaments.formats.groups import group_bracket, group_rounds, pair_groups
-from games.tournaments.formats.knockout import is_settled
+from games.tournaments.formats.knockout import Empty, Verdict, is_settled
 from games.tournaments.formats.model import Entrant, Format, History, Pairing, Plan, Round
 from games.tournaments.formats.robin import pair_robin, robin_rounds
 from games.tournaments.formats.scores import Standing, ranked
@@ -143,14 +143,19 @@ def bracket_of(plan: Plan, entrants: Sequence[Entrant], history: History) -> Bra
 
 
 def standings(plan: Plan, entrants: Sequence[Entrant], history: History) -> list[Standing]:
-    """Everybody's place: by points, or in a bracket by how far they came, equals sharing a place."""
+    """Everybody's place: by points, or in a bracket by how far they came, equals sharing a place.
+
+    While a bracket is played, those still in it share the first place; in a double elimination the unbeaten come
+    before the others.
+    """
     rows = ranked(plan, entrants, history)
     bracket = bracket_of(plan, entrants, history)
     if bracket is None:
         return rows
     if not history:
         return [replace(row, place=1) for row in rows]
-    reached = {row.entrant.id: _reached(bracket, row.entrant.id) for row in rows}
+    number = len(history) + 1
+    reached = {row.entrant.id: _reached(bracket, row.entrant, number) for row in rows}
     kept = {row.entrant.id: -row.place if plan.format == Format.GROUPS else 0 for row in rows}
 
     def merit(row: Standing) -> tuple[bool, int, int]:
@@ -163,8 +168,9 @@ def standings(plan: Plan, entrants: Sequence[Entrant], history: History) -> list
     return [replace(row, place=merits.index(merit(row)) + 1) for row in ordered]
 
 
-def _reached(bracket: Bracket, one: int) -> int:
-    """How far somebody came, as a number that only compares; 0 for who never was in the bracket."""
+def _reached(bracket: Bracket, entrant: Entrant, now: int) -> int:
+    """How far somebody came, as a number that only compares; 0 for who never was in the bracket. ``now``: a round."""
+    one = entrant.id
     if all(entrant.id != one for entrant in bracket.seeded):
         return 0
     if bracket.champion == one:
@@ -175,6 +181,9 @@ def _reached(bracket: Bracket, one: int) -> int:
     third = bracket.verdicts.get("T")
     if third is not None and one in (third.winner, third.loser):
         return 998 if third.winner == one else 997
+    if entrant.is_in(now) and _is_still_in(bracket, one):
+        is_unbeaten = all(found.loser != one for found in bracket.verdicts.values())
+        return 901 if is_unbeaten else 900
     played = [
         number
         for number, pairings in enumerate(bracket.history, start=1)
@@ -182,6 +191,15 @@ def _reached(bracket: Bracket, one: int) -> int:
         if one in pairing.seats and pairing.slot in bracket.nodes
     ]
     return max(played, default=0) + 1
+
+
+def _is_still_in(bracket: Bracket, one: int) -> bool:
+    """Whether somebody has a place in the bracket that is not decided; that for the third leads no further."""
+    return any(
+        one in guests and bracket.verdicts.get(key, Verdict()).winner == Empty.OPEN
+        for key, guests in bracket.guests.items()
+        if key != "T"
+    )
 
 
 def champion(plan: Plan, entrants: Sequence[Entrant], history: History) -> int | None:
