@@ -11,7 +11,7 @@ import pytest
 from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
-CONTRACT = ("games.contract", "games.chance", "games.drawing", "games.words", "games.heraldry")
+CONTRACT = ("games.contract", "games.chance", "games.drawing", "games.words", "games.heraldry", "games.backdrop")
 PURE = (
     *CONTRACT,
     "games.answers",

@@ -24,7 +24,9 @@ TOKENS, MARKS = "css/herald.css", "css/boards.css"
 COLOURS = 128
 """Of a picture's palette, which makes its file a third of what it would be."""
 
-_BACKDROP = re.compile(r'\.board-svg { background: url\("([^"]+)"\)')
+_BACKDROP = re.compile(
+    r'^\.board-svg(?::has\(\[href\^="([^"]+)"\]\))? { background(?:-image)?: url\("([^"]+)"\)', re.MULTILINE
+)
 _SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 
 
@@ -48,14 +50,22 @@ def _png(ground: str, figures: str, art: Art, width: int) -> bytes:
 @lru_cache(maxsize=4)
 def _ground(svg: str, art: Art, width: int) -> Image.Image:
     """What lies under the figures, kept longer: a map takes twenty times as long to paint as what stands on it."""
-    head, rest = svg.split(">", 1)
-    return _painted(f"{head}>{_backdrop(art.style)}{rest}", art, width)
+    ground, backdrop = _painted(svg, art, width), _backdrop(art.style, svg)
+    if not backdrop:
+        return ground
+    return Image.alpha_composite(_laid_under(f"{svg.partition('>')[0]}>{backdrop}</svg>", art, width), ground)
 
 
-def _backdrop(style: str) -> str:
-    """The drawing that the game's style sheet lays under its boards, by day; empty if it has none."""
-    found = _BACKDROP.search(_sheet(style))
-    return _static(f"{style.rpartition('/')[0]}/{found[1]}") if found else ""
+@lru_cache(maxsize=4)
+def _laid_under(svg: str, art: Art, width: int) -> Image.Image:
+    """A map without what a season or a turn changes on it."""
+    return _painted(svg, art, width)
+
+
+def _backdrop(style: str, ground: str) -> str:
+    """The drawing that the game's style sheet lays under such a ground, by day; empty if it has none."""
+    files = [file for start, file in _BACKDROP.findall(_sheet(style)) if f'href="{start}' in ground]
+    return _static(f"{style.rpartition('/')[0]}/{files[-1]}") if files else ""
 
 
 def _painted(svg: str, art: Art, width: int) -> Image.Image:

@@ -1,4 +1,7 @@
-"""The ground of the board, drawn from the map: sea, coasts, kingdoms, passages, names, and the seasons round them."""
+"""The ground of the board, drawn from the map: sea, coasts, kingdoms, passages, names, and the seasons round them.
+
+Land and sea are files of their own (``map_file``); names and season track come with the page and its letters.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +33,13 @@ type Points = Sequence[Sequence[float]]
 
 
 def ground(season: int) -> str:
-    """The name of the ground in a season of the track."""
-    return f"ml-season-{season}"
+    """The name of the ground in a season of the track; by it the style sheet knows that the sea is closed."""
+    return f"ml-{'winter' if season % 4 == WINTER else 'season'}-{season}"
 
 
 def ground_symbols() -> str:
-    """The map once, and for each season the map with its track over it."""
-    return _map() + _track() + "".join(_season(number) for number in range(SEASONS))
+    """The names of the map, and for each season its track round them."""
+    return _lettering() + _track() + "".join(_season(number) for number in range(SEASONS))
 
 
 def outline(path: str) -> str:
@@ -77,7 +80,8 @@ def way(points: Points) -> str:
     return _run(rounded[:1], "M") + "".join(_run([step], "l" if n == 0 else "") for n, step in enumerate(steps))
 
 
-def _map() -> str:
+def land(look: str) -> str:
+    """Sea, land, passages and cities without their names; ``look`` is ``fair`` or ``winter``."""
     kingdoms = {kingdom["id"]: kingdom for kingdom in MAP["kingdoms"]}
     patterns = "".join(
         f'<pattern id="ml-lines-{name}" width="4" height="4" patternUnits="userSpaceOnUse" '
@@ -102,13 +106,22 @@ def _map() -> str:
         kind: "".join(way(edge["path"]) for edge in MAP["edges"] if edge["kind"] == kind) for kind in ("land", "sea")
     }
     return (
-        f'<symbol id="ml-map" viewBox="0 0 {WIDTH} {HEIGHT}"><defs>{patterns}{lands}{clips}'
-        f'<g id="ml-coast">{coast}</g></defs><rect width="{WIDTH}" height="{HEIGHT}"/>'
+        f'<defs>{patterns}{lands}{clips}<g id="ml-coast">{coast}</g></defs>'
+        f'<g class="ml-{look}"><rect class="ml-water" width="{WIDTH}" height="{HEIGHT}"/>'
         f'<g transform="translate({BORDER} {BORDER})">{shores}{tints}'
-        f'<use class="ml-shore" href="#ml-coast"/><path class="ml-river" d="{rivers}"/>{_rose()}{_realms()}'
+        f'<use class="ml-shore" href="#ml-coast"/><path class="ml-river" d="{rivers}"/>{_rose()}'
         f'<path class="ml-lane" d="{edges["sea"]}"/>'
         f'<path class="ml-road-rim" d="{edges["land"]}"/><path class="ml-road" d="{edges["land"]}"/>'
-        f"{_nodes()}{_names()}</g></symbol>"
+        f"{_nodes()}</g></g>"
+    )
+
+
+def _lettering() -> str:
+    """All that is written on the map: it needs the letters of the page."""
+    title = '<g class="ml-title"><text x="520" y="935">MOLON LABE</text></g>'
+    return (
+        f'<symbol id="ml-names" viewBox="0 0 {WIDTH} {HEIGHT}"><g transform="translate({BORDER} {BORDER})">'
+        f"{title}{_realms()}{_names()}</g></symbol>"
     )
 
 
@@ -161,7 +174,7 @@ def _placed_names() -> Iterator[tuple[str, str, float, float, str]]:
 
 
 def _rose() -> str:
-    """A compass rose and the title, where no city is."""
+    """A compass rose and the lines under the title, where no city is."""
     spike = '<path id="ml-spike" d="M0-50L9-9 0 0z"/><path id="ml-spike-dark" d="M0-50L-9-9 0 0z"/>'
     turned = "".join(
         f'<g transform="rotate({angle}) scale({size})"><use href="#ml-spike"/>'
@@ -172,8 +185,7 @@ def _rose() -> str:
     return (
         f'<defs>{spike}</defs><g class="ml-rose" transform="translate(150 905)"><circle r="31"/><circle r="27"/>'
         f"{turned}</g>"
-        '<g class="ml-title"><text x="520" y="935">MOLON LABE</text>'
-        '<path d="M350 950h340M380 955h280"/></g>'
+        '<path class="ml-rule" d="M350 950h340M380 955h280"/>'
     )
 
 
@@ -234,15 +246,13 @@ def _cell_name(number: int, look: str = "ml-season") -> str:
 
 
 def _season(number: int) -> str:
-    """Seasons gone by are shaded, the one that is now bears the seal's colour; winter lies on the sea."""
-    look = "ml-winter" if number % 4 == WINTER else "ml-fair"
+    """Seasons gone by are shaded, the one that is now bears the seal's colour."""
     gone = "".join(f"M{x:g} {y:g}h{width:g}v{height:g}h-{width:g}z" for x, y, width, height, _ in CELLS[:number])
     x, y, width, height, _ = CELLS[number]
     size = f'width="{WIDTH}" height="{HEIGHT}"'
     return (
         f'<symbol id="{ground(number)}" viewBox="0 0 {WIDTH} {HEIGHT}">'
-        f'<g class="{look}"><use href="#ml-map" {size}/></g>'
-        f'<use href="#ml-track" {size}/>'
+        f'<use href="#ml-names" {size}/><use href="#ml-track" {size}/>'
         + (f'<path class="ml-gone" d="{gone}"/>' if gone else "")
         + f'<rect class="ml-now" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
         f"{_cell_name(number, 'ml-season ml-is-now')}</symbol>"

@@ -17,6 +17,9 @@ FLAG: Box = (0, -30, 25, 12)
 SIGNS: Mapping[str, Box] = {"ship": (-13, -13, 13, 13), "town": (-9, -9, 9, 9), "tower": (-15, -42, 15, 17)}
 """Signs round the middle of a node; a tower with its floors."""
 
+LETTERS = {False: 19, True: 22}
+"""Sizes of the letters in which towns and main cities are written, as the style sheet has them."""
+
 NEAR = 160
 """No sign or name reaches further; map units."""
 
@@ -39,8 +42,8 @@ def _standard(node: Node, side: int) -> Box:
 
 def _name(node: Node) -> Box:
     label = node["label"]
-    size = label.get("size", 15 if node["main"] else 12.5)
-    width = label.get("w", len(node["name"]) * size / 2)
+    size = LETTERS[bool(node["main"])]
+    width = len(node["name"]) * size / 2
     x = node["x"] + label["dx"] - {"start": 0, "middle": width / 2, "end": width}[label["anchor"]]
     return _at((0, -0.7 * size, width, 0.2 * size), x, node["y"] + label["dy"])
 
@@ -55,21 +58,22 @@ def _shared(one: Box, other: Box) -> float:
     return _area((max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])))
 
 
-def _beside(node: Node) -> Iterator[Box]:
-    """Whatever a standard of the node may hide: signs of other nodes, and all names."""
+def _beside(node: Node) -> Iterator[tuple[Box, int]]:
+    """Whatever a standard of the node may hide, with its weight: signs of other nodes, and all names."""
     for other in MAP["nodes"]:
         if abs(other["x"] - node["x"]) > NEAR or abs(other["y"] - node["y"]) > NEAR:
             continue
         if other is not node:
-            yield _at(SIGNS[_kind(other)], other["x"], other["y"])
+            # a tower may hide the standard as well
+            yield _at(SIGNS[_kind(other)], other["x"], other["y"]), 2 if _kind(other) == "tower" else 1
         if other.get("label"):
-            yield _name(other)
+            yield _name(other), 1
 
 
 def hidden(node: Node, side: int) -> float:
     """How much a standard hides at a side, 0 being the right; half of one name counts more than a little of many."""
     standard = _standard(node, side)
-    return sum((_shared(standard, box) / _area(box)) ** 2 for box in _beside(node))
+    return sum(weight * (_shared(standard, box) / _area(box)) ** 2 for box, weight in _beside(node))
 
 
 LEFT = frozenset(

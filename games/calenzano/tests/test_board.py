@@ -12,11 +12,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.answers import NoAnswers
+from games.backdrop import TIMES
 from games.calenzano import GAME
 from games.calenzano.board import ART, draw_board, text_board
 from games.calenzano.figures import BASES, PICTURES
 from games.calenzano.ground import HEIGHT, WIDTH
-from games.calenzano.map_file import TIMES, map_svg, path
+from games.calenzano.map_file import map_svg, path
 from games.calenzano.names import FIGURES
 from games.calenzano.position import Order, State
 from games.calenzano.terrain import CELLS

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.asides import trays_html
+from games.backdrop import TIMES
 from games.chance import ScriptedChance
 from games.drawing import Board, Mark
 from games.heraldry import CHARGES, TINCTURES, tincture_defs
@@ -18,6 +19,7 @@ from games.molon_labe import GAME
 from games.molon_labe.atlas import CITIES, MAP, NODES
 from games.molon_labe.board import ART, BADGES
 from games.molon_labe.ground import CELLS, outline
+from games.molon_labe.map_file import LOOKS, map_svg, path
 from games.molon_labe.position import State
 from games.molon_labe.stands import LEFT, hidden
 from games.molon_labe.tests.field import play, read, war
@@ -78,7 +80,7 @@ def test_in_winter_a_way_by_land_costs_two_each() -> None:
     state = war(season=3, R2="paestum")
     board = GAME.draw(GAME.view(state, "A"), read(state, "g1-capua 4"))  # roma, antium or luceria, capua
     assert [mark.text for mark in board.marks if mark.shape == "drafted"] == ["4"]
-    assert board.ground == "ml-season-3"
+    assert board.ground == "ml-winter-3"
 
 
 def test_places_are_told_in_words() -> None:
@@ -121,22 +123,24 @@ def test_only_generals_that_may_act_bear_a_die() -> None:
 
 def test_two_generals_in_a_city_stand_apart() -> None:
     def standing(city: str) -> set[str]:
-        pieces = GAME.draw(GAME.view(war("RCG", R4=city, G4="elis"), "A")).pieces
+        pieces = GAME.draw(GAME.view(war("RCG", R4=city, G4="felsina"), "A")).pieces
         return {piece.symbol for piece in pieces if piece.space == city and "level" not in piece.symbol}
 
-    # that of the seat to act stands where one alone would: at the right, in Elis at the left
+    # that of the seat to act stands where one alone would: at the right, in Felsina at the left
     assert {"ml-romans-4-tower-0", "ml-carthaginians-1-tower-1"} <= standing("carthago")
-    assert {"ml-romans-4-town-1", "ml-greeks-4-town-0"} <= standing("elis")
+    assert {"ml-romans-4-town-1", "ml-greeks-4-town-0"} <= standing("felsina")
 
 
 def test_standard_hides_no_neighbour_that_it_need_not() -> None:
-    # at the right it would cover the name of Corinthus, the sign of Patavium, that of Luceria
-    assert {"elis", "felsina", "capua"} <= LEFT
-    assert not {"roma", "caralis", "corinthus"} & LEFT
+    # at the right it would stand behind the tower of Athenae, cover the sign of Patavium, that of Luceria
+    assert {"corinthus", "felsina", "capua"} <= LEFT
+    assert not {"roma", "caralis", "elis"} & LEFT
     for node in MAP["nodes"]:
         if node["id"] in CITIES:
             side = int(node["id"] in LEFT)
             assert hidden(node, side) <= hidden(node, 1 - side) + 0.02
+    places = {node["id"]: node for node in MAP["nodes"]}
+    assert hidden(places["elis"], 0) < 0.01  # nothing of the name of Corinthus
 
 
 def test_trays_hold_razed_floors_and_generals_off_the_map() -> None:
@@ -164,6 +168,38 @@ def test_symbols_are_named_once_and_those_used_are_there() -> None:
     assert all(mark_or_tag not in sprite for mark_or_tag in ("style=", "<script", "<style"))
 
 
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("time", TIMES)
+def test_files_of_the_map_are_those_the_code_makes(look: str, time: str) -> None:
+    """After a change of the map: ``python -m games.molon_labe.map_file``."""
+    file = map_svg(look, time)
+    assert path(look, time).read_text(encoding="utf-8") == file
+    assert not re.search(r"var\(|light-dark|url\((?!#)|<text", file)
+    picture = ET.fromstring(file)  # noqa: S314 - our own
+    used = [use.attrib["href"][1:] for use in picture.iter(f"{SVG}use")]
+    assert (used.count("ml-town"), used.count("ml-wall"), used.count("ml-ship")) == (84, 18, 30)
+    assert set(used) <= {part.attrib.get("id") for part in picture.iter()}
+    style = picture.findtext(f"{SVG}style") or ""
+    classes = {name for part in picture.iter() for name in part.attrib.get("class", "").split()}
+    assert classes <= set(re.findall(r"\.(ml-[\w-]+)", style))
+
+
+def test_style_sheet_lays_the_map_of_season_and_time_under_the_board() -> None:
+    css = path("fair", "day").with_name("board.css").read_text(encoding="utf-8")
+    assert set(re.findall(r'url\("([^"]+)"\)', css)) == {path(look, time).name for look in LOOKS for time in TIMES}
+    # where the sea is closed the style sheet sees it by the name of the ground
+    grounds = [GAME.draw(GAME.view(war(season=season), None)).ground for season in range(16)]
+    assert [n for n, name in enumerate(grounds) if f"#{name}".startswith("#ml-winter-")] == [3, 7, 11, 15]
+    assert css.count('[href^="#ml-winter-"]') == 4
+
+
+def test_all_names_are_written_over_the_map() -> None:
+    names = re.search(r'<symbol id="ml-names".*?</symbol>', ART.sprite)
+    assert names
+    texts = re.findall(r"<text[^>]*>([^<]+)</text>", names[0])
+    assert {node["name"] for node in MAP["nodes"] if node["kind"] == "city"} <= set(texts)
+
+
 def test_every_season_has_its_place_on_the_border() -> None:
     # clockwise: four along the top, down the right side, back along the foot, up the left side
     corners = [(x, y) for x, y, *_ in CELLS]
@@ -187,7 +223,7 @@ def test_outlines_become_relative_and_whole(path: str, data: str) -> None:
 
 
 def test_art_and_board_are_light() -> None:
-    assert len(gzip.compress(ART.sprite.encode(), mtime=0)) <= 18_000
+    assert len(gzip.compress(ART.sprite.encode(), mtime=0)) <= 5_500
     board = GAME.draw(GAME.view(war("BSGRCE"), "A"))
     assert len(gzip.compress(board_svg(board, str).encode(), mtime=0)) <= 2_000
 
