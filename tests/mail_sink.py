@@ -19,10 +19,12 @@ class SmtpSink:
     messages: list[Envelope] = field(default_factory=list)
     # called with each message; a line such as "451 try later" or "550 no such person" refuses it
     answer: Callable[[Envelope], str | None] = lambda envelope: None
-    # seconds before each answer, for a server that hangs
+    # seconds before each answer, for a server that hangs, and how many messages have had to wait so far
     delay: float = 0
+    held: int = 0
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802  aiosmtpd's name
+        self.held += 1
         await asyncio.sleep(self.delay)
         if refusal := self.answer(envelope):
             return refusal
