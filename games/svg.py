@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from math import hypot
 
 from games.drawing import Art, Board, Mark, Piece, Space
@@ -135,7 +136,7 @@ def board_svg(
 
 
 def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate) -> list[str]:
-    said, inviting = _said(board.marks, translate)
+    said, inviting = _said(board, pieces, translate)
     spaces = sorted(board.spaces, key=lambda space: (space.row, space.column))
     if board.is_sparse:
         spaces = [space for space in spaces if pieces[space.name] or space.name in said] or spaces[:1]
@@ -158,7 +159,7 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
         card = next((f' data-card="card-{escape(piece.card)}"' for piece in here if piece.card), "")
         tab = ' tabindex="0"' if space.name == entrance else ""  # the page's script makes the others walkable
         parts += (
-            f'<g role="gridcell" class="{classes}"{live}{card}{tab}{named} {place}>{rect}',
+            f'<g role="gridcell" class="{classes}" {place}{tab}{named}{live}{card}>{rect}',
             _figures(space, here) if here else "",
             "</g>",
         )
@@ -204,20 +205,24 @@ def _pips(full: int, count: int, width: float, height: float) -> str:
     )
 
 
-def _said(marks: tuple[Mark, ...], translate: Translate) -> tuple[dict[str, list[str]], set[str]]:
+def _said(
+    board: Board, pieces: Mapping[str, list[Piece]], translate: Translate
+) -> tuple[dict[str, list[str]], set[str]]:
     """What the marks say on each space, and the spaces that invite."""
     said: dict[str, list[str]] = defaultdict(list)
-    for mark in marks:
+    for mark in board.marks:
         if mark.label:
             said[mark.to or mark.at].append(mark.label.render(translate))
         elif mark.shape == "arrow":
-            said[mark.at].append(say(TO.text, space=mark.to).render(translate))
-            said[mark.to].append(say(FROM.text, space=mark.at).render(translate))
+            # on a sparse board a space left empty is not drawn for having been left
+            for space, other, words in ((mark.at, mark.to, TO), (mark.to, mark.at, FROM)):
+                if pieces[space] or not board.is_sparse:
+                    said[space].append(say(words.text, space=other).render(translate))
         elif mark.shape != "zone":  # it shades dozens of cells; what may be done in it has marks of its own
             word = WORDS[mark.shape]
             numbered = say(NUMBERED.text, mark=word, number=mark.text) if mark.text else word
             said[mark.at].append(numbered.render(translate))
-    return said, {mark.at for mark in marks if mark.shape in CHOICES and not mark.look}
+    return said, {mark.at for mark in board.marks if mark.shape in CHOICES and not mark.look}
 
 
 def _marks(marks: Sequence[Mark], spaces: Mapping[str, Space], pieces: Mapping[str, list[Piece]]) -> str:
@@ -247,29 +252,31 @@ def _mark(mark: Mark, spaces: Mapping[str, Space]) -> str:
 
 
 def _arrow(mark: Mark, spaces: Mapping[str, Space], from_figure: bool) -> str:
-    """From the middle of one space, or the edge of a figure there, to just inside the other."""
+    """From the middle of one space, or the edge of a figure there, to just inside the other.
+
+    Steps of whole units, each from the last: a turn of many moves is mostly arrows.
+    """
     start, end = spaces[mark.at], spaces[mark.to]
     x1, y1 = start.x + start.width / 2, start.y + start.height / 2
     x2, y2 = end.x + end.width / 2, end.y + end.height / 2
     length = hypot(x2 - x1, y2 - y1) or 1
     along, across = (x2 - x1) / length, (y2 - y1) / length
-    size = start.width * 0.22
-    tip = length - end.width * 0.46
+    size = start.width * 0.2
+    tip = length - end.width * 0.48
     neck = tip - size
     tail = min(start.width * (0.44 if from_figure else 0), neck)
-    wing = size * 0.6
-    shaft = f"M{x1 + along * tail:.4g} {y1 + across * tail:.4g}L{x1 + along * neck:.4g} {y1 + across * neck:.4g}"
-    head = (
-        f"M{x1 + along * tip:.4g} {y1 + across * tip:.4g}"
-        f"L{x1 + along * neck - across * wing:.4g} {y1 + across * neck + along * wing:.4g}"
-        f"L{x1 + along * neck + across * wing:.4g} {y1 + across * neck - along * wing:.4g}z"
+    wing = size * 0.55
+    points = (
+        (x1 + along * tail, y1 + across * tail),
+        (x1 + along * neck, y1 + across * neck),
+        (x1 + along * tip, y1 + across * tip),
+        (x1 + along * neck - across * wing, y1 + across * neck + along * wing),
+        (x1 + along * neck + across * wing, y1 + across * neck - along * wing),
     )
-    # the page's script lets what has come this way glide
-    way = "" if mark.look else f' data-at="{escape(mark.at)}" data-to="{escape(mark.to)}"'
-    return (
-        f'<g class="{_classes(mark)}"{way}><path class="m-rim" d="{shaft}{head}"/>'
-        f'<path class="shaft" d="{shaft}"/><path class="head" d="{head}"/></g>'
-    )
+    whole = [(round(x), round(y)) for x, y in points]
+    shaft, head, one, other = (f"{x - u} {y - v}" for (u, v), (x, y) in pairwise(whole))
+    way = f"M{whole[0][0]} {whole[0][1]}l{shaft}m{head}l{one} {other}z".replace(" -", "-")
+    return f'<g class="{_classes(mark)}"><path class="m-rim" d="{way}"/><path class="way" d="{way}"/></g>'
 
 
 def _classes(mark: Mark) -> str:

@@ -55,14 +55,27 @@ def _blasts(cell: str, aim: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(blast(impact) for impact in _impacts(cell, aim))
 
 
+@lru_cache(4096)
+def _zone(cell: str, aim: tuple[str, ...]) -> int:
+    """The cells, as a set, that any throw may strike."""
+    zone = 0
+    for cells in _blasts(cell, aim):
+        zone |= cells
+    return zone
+
+
 def struck_on_average(field: Field, figure: Figure, aim: tuple[str, ...]) -> tuple[float, float]:
     """How many enemies and how many of its own side the stone removes on average."""
-    blasts, throws = _blasts(figure.cell, aim), 6.0 ** len(aim)
+    zone = _zone(figure.cell, aim)
     foes, own = field.sides[FOE[figure.side]], field.sides[figure.side]
-    return (
-        sum((cells & foes).bit_count() for cells in blasts) / throws,
-        sum((cells & own).bit_count() for cells in blasts) / throws,
-    )
+    return _average(figure.cell, aim, foes & zone), _average(figure.cell, aim, own & zone)
+
+
+@lru_cache(16384)
+def _average(cell: str, aim: tuple[str, ...], standing: int) -> float:
+    """How many of those who stand within the zone of an aim a stone removes on average."""
+    struck = sum((cells & standing).bit_count() for cells in _blasts(cell, aim)) if standing else 0
+    return struck / 6.0 ** len(aim)
 
 
 def blast(impact: str) -> int:

@@ -52,7 +52,7 @@ def moves(figure: Figure, reach: int) -> tuple[Entry[Order], ...]:
     return _moves(army_of(figure), figure.kind, figure.cell, reach)
 
 
-@lru_cache(256)
+@lru_cache(2048)
 def _moves(army: str, kind: str, cell: str, reach: int) -> tuple[Entry[Order], ...]:
     known = _known_moves(army, kind, cell)
     return tuple(

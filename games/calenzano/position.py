@@ -40,7 +40,8 @@ class State:
     says that this one has brought some.
 
     ``parts`` counts the parts of this turn filed before. ``is_melee``: a fight was ordered in
-    it; ``fray`` holds where those named in its fights stood, own figures and foes.
+    it; ``fray`` holds where those named in its fights stood, own figures and foes; ``deeds`` are
+    the marks of what its parts have done so far: shape, cell, and where an arrow leads.
 
     ``how`` and ``winner`` are empty while the game goes on; a draw has no winner.
     """
@@ -64,6 +65,7 @@ class State:
     parts: int = 0
     is_melee: bool = False
     fray: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    deeds: tuple[tuple[str, str, str], ...] = ()
     alliance_die: str = "every"
     allies_wait: str = "off"
     closing_turns: int = 2

@@ -42,7 +42,8 @@ def arrive(state: State, sheet: Sequence[Order]) -> Step[State]:
 def play(state: State, sheet: Sequence[Order], chance: Chance) -> Step[State]:
     """Carry out a turn or a part of it. RULES.md 3."""
     telling = Telling(state)
-    telling.tell(story.turn(state), heading=True)
+    # the board after the last part shows what all of them have done
+    telling.tell(story.turn(state), *(Mark(*deed) for deed in state.deeds), heading=True)
     placements = [order for order in sheet if order.is_placement]
     actions = [order for order in sheet if not order.is_placement and not order.is_last]
     is_ended = any(order.is_last for order in sheet)
@@ -63,8 +64,14 @@ def play(state: State, sheet: Sequence[Order], chance: Chance) -> Step[State]:
     if is_ended:
         _end_turn(telling, chance)
     else:
-        telling.change(replace(telling.state, parts=state.parts + 1))
+        telling.change(replace(telling.state, parts=state.parts + 1, deeds=_deeds(telling)))
     return telling.step()
+
+
+def _deeds(telling: Telling) -> tuple[tuple[str, str, str], ...]:
+    """What this part of the turn and those before it have done, as marks."""
+    marks = (mark for event in telling.events for mark in event.marks if mark.shape in ("arrow", "hit"))
+    return tuple((mark.shape, mark.at, mark.to) for mark in marks)
 
 
 def _land(telling: Telling, placements: Sequence[Order]) -> None:
@@ -169,6 +176,7 @@ def _begin_turn(telling: Telling, seat: str, chance: Chance) -> None:
             parts=0,
             is_melee=False,
             fray=((), ()),
+            deeds=(),
         )
     )
     if before.is_allied or (before.alliance_die == "own" and seat != "N"):

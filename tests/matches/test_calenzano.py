@@ -53,6 +53,17 @@ def test_parts_of_a_turn_share_one_deadline(fight: Battle) -> None:
     assert fight.match.due_at > fight.last_ply.resolved_at + timedelta(days=2)
 
 
+def test_opponent_sees_and_is_told_the_whole_turn_not_its_last_part(fight: Battle) -> None:
+    fight.file("S", "J28-J27\nmore")
+    fight.file("S", "L24-K24\nmore")
+    fight.file("S", "done")
+    page = sign_in(fight.people["N"]).get(fight.address).text
+    assert "Rider of Lucca J28 goes to J27." in page
+    assert "Archer of Lucca L24 goes to K24." in page
+    assert re.search(r'aria-label="J27, Rider of Lucca, arrow from J28"', page)
+    assert re.search(r'aria-label="K24, Archer of Lucca, arrow from L24"', page)
+
+
 def test_a_part_is_executed_at_once_and_cannot_be_taken_back(fight: Battle) -> None:
     client = sign_in(fight.people["S"])
     assert post(client, fight, "orders", orders="J28-J27")[0] == 302

@@ -103,6 +103,25 @@ def test_parts_are_carried_out_one_by_one() -> None:
     assert all(not figure.did and not figure.has_fought for figure in end.figures)
 
 
+def test_last_part_marks_what_the_whole_turn_has_done() -> None:
+    state = battle("F L20, F A1", "F M25, A L26, F A30")
+    after = part(part(state, "L26 shot L20", 1), "M25-M21")
+    end = play(after, "M21xL20; done", 6, 1)
+    marked = [(mark.shape, mark.at, mark.to) for event in end.events for mark in event.marks]
+    assert marked == [
+        ("arrow", "L26", "L20"),
+        ("arrow", "M25", "M21"),
+        ("arrow", "M21", "L20"),
+        ("hit", "L20", ""),
+    ]
+    assert end.state.deeds == ()
+    # a part without orders of its own shows them too
+    heading = play(after, "done").events[0]
+    assert [(mark.at, mark.to) for mark in heading.marks] == [("L26", "L20"), ("M25", "M21")]
+    # and nothing is left of them in the next turn
+    assert play(end.state, "pass").events[0].marks == ()
+
+
 def test_part_remembers_who_has_acted() -> None:
     after = part(battle("F L20, F A1", "F L25, A L26"), "L25-L24")
     assert refused(after, "L24-L23") == "1: L24: this figure has its move or shot of the turn already."

@@ -27,7 +27,8 @@ class Unread:
 def since_own_orders(plies: Iterable[Ply], seat: str | None) -> list[Ply]:
     """The first of the plies, newest first, until one with orders that the seat itself gave.
 
-    None at all unless more has happened than the turn of one opponent: orders given ahead, or turns of several.
+    None at all unless there was more than one sheet of one opponent: orders given ahead, turns of several, a turn
+    in parts.
     """
     found = []
     for ply in plies:
@@ -35,8 +36,7 @@ def since_own_orders(plies: Iterable[Ply], seat: str | None) -> list[Ply]:
             break
         found.append(ply)
     rows = [row for ply in found for row in ply.orders]
-    others = {row["seat"] for row in rows} - {seat}
-    return found if any(row["by"] == "ahead" for row in rows) or (seat and len(others) > 1) else []
+    return found if any(row["by"] == "ahead" for row in rows) or (seat and len(rows) > 1) else []
 
 
 def unread(match_id: int, log: Sequence[Ply], seat: str | None) -> Unread:
