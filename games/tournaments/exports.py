@@ -124,7 +124,7 @@ def _round(chart: Chart, entry: int, pairings: list[Pairing], numbers: dict[int,
             continue
         if pairing.bye is not None:
             half = "H" if chart.plan.asked_points else "Z"
-            code = {Bye.FREE: "U", Bye.WALKOVER: "+", Bye.ASKED: half, Bye.REST: "Z", Bye.EMPTY: "U"}[pairing.bye]
+            code = {Bye.FREE: "U", Bye.WALKOVER: "F", Bye.ASKED: half, Bye.REST: "Z", Bye.EMPTY: "U"}[pairing.bye]
             return f"  0000 - {code}"
         (other,) = (one for one in pairing.seats if one != entry)
         colour = "w" if pairing.seats[0] == entry else "b"

@@ -4,8 +4,8 @@ Each target is a real ``manage.py run``: ``embedded`` is one process on SQLite, 
 on a private PostgreSQL and Redis. Herald and the floor are driven in turn, and their medians compared.
 A move is a filed sheet, its half of the reveal, and the news of it at the other player's page; in games in turn an
 order and the news of it. Letters are left out.
-Prints one JSON object a target, the figures of the rules and of the lists, and whether each bound is kept. Nothing outside this
-machine is reached.
+Prints one JSON object a target, the figures of the rules and of the lists, and whether each bound is kept. Nothing
+outside this machine is reached.
 """
 
 import argparse

@@ -91,14 +91,14 @@ def test_asking_for_news_without_an_account(match: Match) -> None:
 
 def test_the_match_page(match: Match, anna: User) -> None:
     client = sign_in(anna)
-    with queries(6):
+    with queries(7):
         answer = client.get(f"/matches/{match.pk}/")
     assert answer.status_code == 200
 
 
 def test_the_match_page_of_a_spectator(match: Match, clara: User) -> None:
     client = sign_in(clara)
-    with queries(6):
+    with queries(7):
         answer = client.get(f"/matches/{match.pk}/")
     assert answer.status_code == 200
 
@@ -131,7 +131,7 @@ def test_the_lobby_and_the_gallery_whatever_the_number_of_matches(
         begin()
         open_match(boris)
     client = sign_in(anna)
-    with queries(6):
+    with queries(7):
         assert client.get("/lobby/").status_code == 200
     with queries(5):
         assert client.get("/watch/").status_code == 200

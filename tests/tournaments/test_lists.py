@@ -104,3 +104,18 @@ def test_list_counts_who_takes_part_now(hold: Hold, dmitri: User, players: list[
     (row,) = reader(dmitri).get(ADMIN).context["cl"].queryset
     assert row.entered_count == 3
     assert "3 players" in Client().get("/events/").text
+
+
+def test_lobby_profile_and_match_lead_to_tournaments(hold: Hold, dmitri: User, players: list[User]) -> None:
+    running, coming, invited = hold(4, title="Cup A"), hold(2, title="Cup B"), hold(2, title="Cup C", access="invited")
+    run(running, dmitri)
+    anna = reader(players[0])
+    links = {event: f'href="/events/{event.pk}/"' for event in (running, coming, invited)}
+    lobby, profile = anna.get("/lobby/").text, anna.get("/accounts/profile/").text
+    assert [links[event] in lobby for event in links] == [False, True, False]
+    assert 'href="/events/"' in lobby
+    assert [links[event] in profile for event in links] == [True, True, True]
+    assert "Your tournaments" not in reader(players[11]).get("/accounts/profile/").text
+    match = open_fixtures(running)[0].match_id
+    page = anna.get(f"/matches/{match}/").text
+    assert f"{links[running]}>Cup A</a>, round 2" in page

@@ -15,6 +15,7 @@ from games.tournaments.models import Entry, Event
 
 SHOWN = (Event.State.SIGNUP, Event.State.RUNNING, Event.State.PAUSED)
 PAST = 30
+SIGNUP = 5
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,19 @@ ENTERED = Coalesce(Subquery(_TAKING_PART.annotate(number=Count("pk")).values("nu
 def present_events(person_id: int | None) -> Sequence[EventRow]:
     """Those that take entries or run."""
     return _rows(Event.objects.filter(state__in=SHOWN), person_id)
+
+
+def signup_events(person_id: int | None) -> Sequence[EventRow]:
+    """The latest that anybody may sign up for."""
+    found = Event.objects.filter(state=Event.State.SIGNUP, access=Event.Access.OPEN)
+    return _rows(found[:SIGNUP], person_id)
+
+
+def events_of(person_id: int) -> Sequence[EventRow]:
+    """The latest that a person has entered, drafts and those called off left out."""
+    entered = Entry.objects.filter(person_id=person_id).values("event")
+    found = Event.objects.filter(pk__in=entered, state__in=[*SHOWN, Event.State.FINISHED])
+    return _rows(found[:PAST], person_id)
 
 
 def past_events(person_id: int | None) -> Sequence[EventRow]:
