@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Sequence
+from math import exp, sqrt
 
 import pytest
 
@@ -62,3 +63,37 @@ def test_two_who_share_the_first_place_of_three_are_moved_alike() -> None:
     first, last, second = update([BEGINNER] * 3, [1, 3, 1])
     assert first == second
     assert first.mu > BEGINNER.mu > last.mu
+
+
+def by_the_paper(skills: Sequence[Skill], places: Sequence[int]) -> list[tuple[float, float]]:
+    """Algorithm 4 written out: the chance of each to be first of those who are not placed before them."""
+    beta, tau = 25 / 6, 25 / 300
+    variances = [skill.sigma**2 + tau**2 for skill in skills]
+    c = sqrt(sum(variance + beta**2 for variance in variances))
+    weights = [exp(skill.mu / c) for skill in skills]
+    found = []
+    for one, (skill, variance) in enumerate(zip(skills, variances, strict=True)):
+        moved = shrunk = 0.0
+        for other, place in enumerate(places):
+            if place <= places[one]:
+                rest = sum(weight for weight, behind in zip(weights, places, strict=True) if behind >= place)
+                chance = weights[one] / rest
+                moved += ((one == other) - chance) / places.count(place)
+                shrunk += chance * (1 - chance) / places.count(place)
+        left = 1 - sqrt(variance) / c * variance / c**2 * shrunk
+        found.append((skill.mu + variance / c * moved, sqrt(variance * left)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("skills", "places"),
+    [
+        ([Skill(30, 4), Skill(20, 6)], [1, 1]),
+        ([BEGINNER] * 3, [1, 2, 3]),
+        ([Skill(28, 3), Skill(25, 8), Skill(22, 5), Skill(30, 2), Skill(25, 7), Skill(19, 4)], [2, 1, 4, 2, 5, 6]),
+    ],
+)
+def test_library_gives_what_the_paper_says(skills: list[Skill], places: list[int]) -> None:
+    after = [(skill.mu, skill.sigma) for skill in update(skills, places)]
+    for found, expected in zip(after, by_the_paper(skills, places), strict=True):
+        assert found == pytest.approx(expected)
