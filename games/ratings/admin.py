@@ -113,4 +113,4 @@ class RatingEventAdmin(ReadOnlyAdmin):
 
 
 def _shown(skill: Skill) -> str:
-    return f"{skill.number} ± {skill.margin}"
+    return f"{skill.number}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{skill.margin}"

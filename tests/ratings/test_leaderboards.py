@@ -149,7 +149,7 @@ def test_organisers_look_at_the_ledger_and_change_nothing(begin: Begin, anna: Us
         assert page.status_code == 200, address
         assert len(captured) < 20, address
         assert str(match.pk) in page.text, address
-    assert "1563 ± 387" in olga.get("/admin/ratings/ratingevent/?q=anna").text
+    assert "1563\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}387" in olga.get("/admin/ratings/ratingevent/?q=anna").text
     assert "1437" not in olga.get("/admin/ratings/ratingevent/?q=anna").text
     assert olga.post(f"/admin/ratings/ratingevent/{event.pk}/change/", {"mu": "99"}).status_code == 403
     assert olga.post(f"/admin/ratings/ratingevent/{event.pk}/delete/", {"post": "yes"}).status_code == 403

@@ -7,13 +7,13 @@ from datetime import datetime
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.matches.dates import when
 from games.matches.words import tell
 from games.tournaments.charts import Chart, load_sentence
 from games.tournaments.formats.model import POINT, points_text
-from games.tournaments.models import Act, Entry, Fixture, Pairing
+from games.tournaments.models import Act, Entry, Event, Fixture, Pairing
 
 ACTS: Mapping[str, Promise] = {
     "open_signup": gettext_lazy("Sign-up was opened."),
@@ -100,6 +100,18 @@ def bye_words(chart: Chart, pairing: Pairing) -> str:
     return f"{words} (+{points_text(points)})" if points else str(words)
 
 
+def _replays(event: Event) -> str:
+    how = event.get_decision_display()
+    if not event.replays:
+        return _("decided at once: {how}").format(how=how)
+    words = ngettext(
+        "played again once with the seats swapped, then {how}",
+        "played again up to {n} times with the seats swapped, then {how}",
+        event.replays,
+    )
+    return words.format(n=event.replays, how=how)
+
+
 def facts(chart: Chart) -> Sequence[tuple[str, str]]:
     """What was announced, as pairs of label and value."""
     event, plan = chart.event, chart.plan
@@ -116,10 +128,7 @@ def facts(chart: Chart) -> Sequence[tuple[str, str]]:
     if plan.legs > 1:
         found.append((_("A pairing"), _("two matches at the same time, with the seats swapped")))
     if event.format in ("single", "double", "groups"):
-        drawn = _("played again {n} times with the seats swapped, then {how}").format(
-            n=event.replays, how=event.get_decision_display()
-        )
-        found.append((_("A drawn knock-out match is"), drawn))
+        found.append((_("A drawn knock-out match is"), _replays(event)))
     if event.min_rating is not None or event.max_rating is not None:
         low, high = event.min_rating or "…", event.max_rating or "…"
         found.append((_("Ratings"), f"{low} – {high}"))
