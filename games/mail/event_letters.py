@@ -15,14 +15,15 @@ from games.matches.dates import when
 from games.tournaments.models import Act
 from games.tournaments.selectors import words
 from games.tournaments.selectors.page import EventPage
+from games.tournaments.selectors.telling import is_told_by_match
 
 
 def write_event_letter(notice: Notice) -> Letter:
-    """The letter for a notice of kind "event". Raises Moot if it is not wanted or the event is gone."""
+    """The letter for a notice of kind "event". Raises Moot if it is unwanted or needless, or the event is gone."""
     if hindrance := obstacle(notice):
         raise Moot(hindrance)
     act = Act.objects.select_related("event").filter(pk=notice.data["act"]).first()
-    if act is None:
+    if act is None or (notice.person is not None and is_told_by_match(act, notice.person)):
         raise Moot
     page = EventPage(act.event, notice.person_id)
     link, label = reverse("event", args=[act.event.pk]), _("Open the tournament")

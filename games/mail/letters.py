@@ -26,6 +26,7 @@ from games.matches.selectors.story import Line, deeds, in_short, story_lines
 from games.matches.selectors.unread import since_own_orders
 from games.matches.titles import seat_title
 from games.matches.words import tell
+from games.tournaments.selectors.telling import decision_lines, end_lines, round_lines
 
 # what a mail tells at most of a long absence; the match page has it all
 PLIES_TOLD = 3
@@ -109,7 +110,8 @@ def site_address(path: str) -> str:
 def _started(desk: Desk) -> Letter:
     page, seat = desk.page, desk.page.my_line
     assert seat is not None  # a player without a seat is not told
-    opening = [_("All seats are taken. Your side: {side}.").format(side=seat.title)]
+    side = _("All seats are taken. Your side: {side}.").format(side=seat.title)
+    opening = [*round_lines(desk.live.match.pk), side]
     opening.append(f"{tell(page.game.about.clock.label)}: {page.length}.")
     if page.options:
         opening.append(_("What differs from the usual game: {options}.").format(options=page.options))
@@ -169,6 +171,7 @@ def _organiser(desk: Desk) -> Letter:
         case "extend":
             due = when(datetime.fromisoformat(act.detail["due"]), desk.live.now)
             lead = _("An organiser has moved the deadline: it is now {when}.").format(when=due)
+            opening = [*end_lines(desk.live.match.pk)]
         case "replace":
             side = page.seat_titled(act.detail["seat"])
             lead = _("An organiser has given a seat to another player.")
@@ -178,11 +181,34 @@ def _organiser(desk: Desk) -> Letter:
                 )
             ]
         case "void":
-            lead = _("An organiser has ended the match without a result.")
+            opening = [*decision_lines(desk.live.match.pk)]
+            lead = (
+                _("An organiser has decided the match.")
+                if opening
+                else _("An organiser has ended the match without a result.")
+            )
+        case "pause":
+            since = when(datetime.fromisoformat(act.detail["since"]), desk.live.now)
+            lead = _("An organiser has stopped the clock of your match. It stands still since {when}.")
+            lead = lead.format(when=since)
+            opening = [_("You may give orders all the same; nobody loses time until it runs again.")]
+        case "resume":
+            lead, opening = _clock_runs(act, desk)
         case _:
             lead = _("An organiser has changed something in your match.")
-    opening.append(_("The reason the organiser gives:"))
+    if act.reason:
+        opening.append(_("The reason the organiser gives:"))
     return Letter(subject="", lead=lead, opening=opening, quote=act.reason, wanted=_wanted(desk))
+
+
+def _clock_runs(act: Intervention, desk: Desk) -> tuple[str, list[str]]:
+    """That the clock of the match runs again, how long it stood still, and until when."""
+    since, until = (when(datetime.fromisoformat(act.detail[key]), desk.live.now) for key in ("since", "until"))
+    said = [_("It stood still from {since} to {until}.").format(since=since, until=until)]
+    if due := act.detail.get("due"):
+        moved = when(datetime.fromisoformat(due), desk.live.now)
+        said.append(_("The deadline has moved by as long: it is now {when}.").format(when=moved))
+    return _("The clock of your match runs again."), said
 
 
 def _table(desk: Desk) -> Letter:
@@ -331,7 +357,7 @@ def _wanted(desk: Desk) -> list[str]:
         wanted.append(_("You have until {when}.").format(when=desk.deadline))
         wanted.append(page.when_time_is_up)
     else:
-        wanted.append(_("There is no time limit."))
+        wanted.append(page.pause or _("There is no time limit."))
     return [*wanted, *standing]
 
 

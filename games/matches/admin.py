@@ -36,6 +36,8 @@ from games.matches.words import tell
 from games.registry import all_games, get_game
 
 PLIES_SHOWN = 50
+# what is done to a match with the tournament it belongs to
+CLOCK_ACTS = {"pause": gettext_lazy("Stop the clock"), "resume": gettext_lazy("Let the clock run again")}
 
 
 class GameFilter(admin.SimpleListFilter):
@@ -58,7 +60,7 @@ class ActFilter(admin.SimpleListFilter):
     parameter_name = "action"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(act, str(form.title)) for act, form in ACTS.items()]
+        return [*((act, str(form.title)) for act, form in ACTS.items()), *((a, str(t)) for a, t in CLOCK_ACTS.items())]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Intervention]) -> QuerySet[Intervention]:
         return queryset.filter(action=self.value()) if self.value() else queryset
@@ -67,7 +69,7 @@ class ActFilter(admin.SimpleListFilter):
 def act_words(row: Intervention) -> str:
     """What an organiser did, as its form calls it."""
     form = ACTS.get(row.action)
-    return str(form.title) if form else row.action
+    return str(form.title) if form else str(CLOCK_ACTS.get(row.action, row.action))
 
 
 class ReadOnlyInline(admin.TabularInline):  # type: ignore[type-arg]  # takes none at run time
@@ -212,6 +214,8 @@ class MatchAdmin(ActPages, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("due"))
     def due(self, match: Match) -> str:
+        if match.paused_at:
+            return _("the clock stands still since {when}").format(when=when(match.paused_at))
         return when(match.due_at) if match.due_at else "-"
 
     @admin.display(description=gettext_lazy("due"), ordering="due_at")

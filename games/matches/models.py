@@ -66,6 +66,9 @@ class Match(models.Model):
     period = models.PositiveIntegerField(default=0)
     period_started_at = models.DateTimeField(_("time runs since"), null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True)
+    # since when the clock stands still, and the deadline that it is to go on to: ``due_at`` is none meanwhile
+    paused_at = models.DateTimeField(_("clock stands still since"), null=True, blank=True)
+    held_due_at = models.DateTimeField(null=True, blank=True)
 
     # the seed stays encrypted until the match has ended; its hash is public from the start
     sealed_seed = models.TextField()

@@ -154,6 +154,8 @@ class EventAdmin(ActPages):
         if not change:
             assert request.user.pk is not None
             form.instance.organisers.add(request.user.pk)
+        # there may be more room than before
+        services.fill_from_waiting(event_id=form.instance.pk)
 
     def response_add(self, request: HttpRequest, obj: Event, post_url_continue: str | None = None) -> HttpResponse:
         self.message_user(request, _("Announced. Now choose its options and rounds, then open sign-up at its desk."))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
@@ -35,15 +38,38 @@ FIXED = (
 )
 
 
+class OrderWidget(forms.MultiWidget):
+    """Drop-down lists, the first choice first."""
+
+    def decompress(self, value: Sequence[str] | None) -> list[str]:
+        return [*(value or ())]
+
+
+class OrderField(forms.MultiValueField):
+    """Some of ``choices``, each once, in an order of one's own."""
+
+    def __init__(self, choices: Sequence[tuple[str, Promise]], **kwargs: Any) -> None:
+        offered: list[tuple[str, Any]] = [("", "–"), *choices]
+        names = [format_lazy(_("Tie-break {n}"), n=place) for place in range(1, len(choices) + 1)]
+        lists = [forms.Select(attrs={"aria-label": name}, choices=offered) for name in names]
+        fields = [forms.ChoiceField(choices=offered, required=False) for _name in names]
+        super().__init__(fields, widget=OrderWidget(lists), require_all_fields=False, **kwargs)
+
+    def compress(self, data_list: Sequence[str]) -> list[str]:
+        chosen = [name for name in data_list if name]
+        if len(set(chosen)) < len(chosen):
+            raise forms.ValidationError(_t("Choose each tie-break once."))
+        return chosen
+
+
 class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes none at run time
     """The announcement. The game's options appear once the game is chosen; they are named ``option_<name>``."""
 
-    tie_breaks = forms.MultipleChoiceField(
+    tie_breaks = OrderField(
+        [(name, _(label)) for name, label in TIE_BREAKS.items()],
         label=_("Tie-breaks"),
-        choices=[(name, _(label)) for name, label in TIE_BREAKS.items()],
-        widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=_("They count in the order in which they stand here."),
+        help_text=_("They count in this order; leave the rest empty."),
     )
     slug = forms.ChoiceField(label=_("Game"))
     length = forms.TypedChoiceField(

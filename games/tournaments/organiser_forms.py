@@ -34,12 +34,13 @@ class FixtureForm(ActForm):
 
     def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
         super().__init__(chart, *args, **kwargs)
-        one = chart.open_round
-        self.rows = {row.pk: row for row in chart.fixtures_of(one) if self.is_wanted(row)} if one else {}
+        self.rows = {row.pk: row for row in self.wanted()}
         self.choices("fixture", [(row.pk, self.name(row)) for row in self.rows.values()])
 
-    def is_wanted(self, row: Fixture) -> bool:
-        return True
+    def wanted(self) -> list[Fixture]:
+        """The matches to choose from."""
+        one = self.chart.open_round
+        return self.chart.fixtures_of(one) if one else []
 
     def name(self, row: Fixture) -> str:
         names = " – ".join(entry_name(self.chart.entries[entry]) for entry in row.seats)
@@ -88,8 +89,8 @@ class ForfeitForm(FixtureForm):
     )
     field_order = ("fixture", "losers", "reason")
 
-    def is_wanted(self, row: Fixture) -> bool:
-        return len(row.seats) == 2
+    def wanted(self) -> list[Fixture]:
+        return [row for row in super().wanted() if len(row.seats) == 2]
 
     def act(self, by: int) -> None:
         row, losers = self.rows[self.cleaned_data["fixture"]], self.cleaned_data["losers"]
@@ -100,14 +101,18 @@ class ForfeitForm(FixtureForm):
 
 class UndoForm(FixtureForm):
     title = _("Take a decision back")
-    effect = _("The match’s own result counts again; if it was ended for the decision, a new one begins.")
+    effect = _(
+        "The match’s own result counts again; if it was ended for the decision, a new one begins. "
+        "A round that has closed is open again, until the next one is published."
+    )
 
-    def is_wanted(self, row: Fixture) -> bool:
-        return row.how not in (Fixture.How.OPEN, Fixture.How.PLAYED)
+    def wanted(self) -> list[Fixture]:
+        return services.undoable(self.chart)
 
     def act(self, by: int) -> None:
         services.undo_decision(fixture_id=self.cleaned_data["fixture"], by=by, reason=self.cleaned_data["reason"])
         services.make_matches(event_id=self.chart.event.pk)
+        services.follow_round(event_id=self.chart.event.pk)
 
 
 class ExtendForm(ActForm):
@@ -132,8 +137,8 @@ class ExtendMatchForm(FixtureForm):
     )
     field_order = ("fixture", "hours", "reason")
 
-    def is_wanted(self, row: Fixture) -> bool:
-        return row.how == Fixture.How.OPEN
+    def wanted(self) -> list[Fixture]:
+        return [row for row in super().wanted() if row.how == Fixture.How.OPEN]
 
     def act(self, by: int) -> None:
         data = self.cleaned_data
@@ -151,7 +156,10 @@ class AnnulForm(ActForm):
 
 class PauseForm(ActForm):
     title = _("Pause the tournament")
-    effect = _("Nothing is published, closed or ended by its date until it goes on. Matches that are on go on.")
+    effect = _(
+        "Nothing is published, closed or ended by its date, and the clocks of all matches stand still, until it goes "
+        "on. Players may still give orders. All deadlines then move by as long as the pause was."
+    )
 
     def act(self, by: int) -> None:
         services.pause(event_id=self.chart.event.pk, by=by, reason=self.cleaned_data["reason"])
@@ -214,7 +222,7 @@ def acts_now(chart: Chart) -> list[str]:
         "absence": chart.plan.grants_byes and has_begun,
         "adjudicate": is_on,
         "forfeit": is_on and event.format != Format.TABLES,
-        "undo": is_on and any(row.how not in ("open", "played") for row in chart.fixtures_of(one)) if one else False,
+        "undo": bool(services.undoable(chart)),
         "extend": is_on,
         "extend_match": is_on,
         "annul": one is not None and event.state == Event.State.RUNNING,

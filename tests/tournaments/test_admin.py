@@ -60,7 +60,8 @@ def test_whole_path_from_announcement_to_finish(organiser: Client, players: list
         "round_days": "14",
         "at_round_end": "wait",
         "legs": "1",
-        "tie_breaks": ["buchholz", "wins"],
+        "tie_breaks_0": "wins",
+        "tie_breaks_1": "buchholz",
         "cycles": "1",
         "groups": "2",
         "advancing": "2",
@@ -71,7 +72,9 @@ def test_whole_path_from_announcement_to_finish(organiser: Client, players: list
     }
     answer = organiser.post(f"{LIST}{event.pk}/change/", data)
     assert answer.status_code == 302, re.findall(r"errorlist.*?</ul>", answer.text, re.DOTALL)
-    assert again(event).tie_breaks == ["buchholz", "wins"]
+    assert again(event).tie_breaks == ["wins", "buchholz"]
+    twice = organiser.post(f"{LIST}{event.pk}/change/", {**data, "tie_breaks_3": "wins"})
+    assert "Choose each tie-break once." in twice.text
 
     step(organiser, event, "open_signup")
     for person in players[:4]:

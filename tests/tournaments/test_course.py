@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import Notice, User
@@ -13,7 +14,7 @@ from games.matches.models import Match
 from games.ratings.models import Rating
 from games.tournaments import services
 from games.tournaments.models import Act, Entry, Event, Fixture, Place, Round
-from tests.tournaments.conftest import Hold, again, chart_of, entry_of, open_fixtures, weaker_resign
+from tests.tournaments.conftest import Hold, again, chart_of, entry_of, match_of, open_fixtures, weaker_resign
 
 
 def begin(event: Event, by: User) -> Event:
@@ -109,6 +110,49 @@ def test_nothing_moves_in_a_pause_and_the_round_ends_later(hold: Hold, dmitri: U
     assert (after - before).days == 3
     services.sweep()
     assert rounds(event) == [(1, "closed"), (2, "preview")]
+
+
+def test_clocks_stand_still_in_a_pause_and_everybody_is_told_once(
+    hold: Hold, players: list[User], dmitri: User
+) -> None:
+    """Of three one has the bye: two are told by their match, the third by the tournament."""
+    event = begin(hold(3, length=172800), dmitri)
+    (fixture,) = open_fixtures(event)
+    before = match_of(fixture).due_at
+    assert before is not None
+    services.pause(event_id=event.pk, by=dmitri.pk, reason="Holidays.")
+    services.pause(event_id=event.pk, by=dmitri.pk, reason="Holidays.")
+    match = match_of(fixture)
+    assert (match.due_at, match.held_due_at, match.paused_at) == (None, before, again(event).paused_at)
+    day = timedelta(days=1)
+    Match.objects.update(**{name: F(name) - day for name in ("paused_at", "held_due_at", "period_started_at")})
+    services.resume(event_id=event.pk, by=dmitri.pk)
+    services.resume(event_id=event.pk, by=dmitri.pk)
+    after = match_of(fixture).due_at
+    assert after is not None
+    assert timedelta() <= after - before < day / 100
+    seated = Entry.objects.filter(pk__in=fixture.seats).values_list("person", flat=True)
+    by_match = Notice.objects.filter(kind="organiser").values_list("person", flat=True)
+    assert sorted(by_match) == sorted([*seated, *seated])
+    acts = Act.objects.filter(act__in=["pause", "resume"])
+    by_event = [Notice.objects.get(event=f"event/{event.pk}/{act.pk}").person_id for act in acts]
+    (bye,) = {person.pk for person in players[:3]} - set(seated)
+    assert by_event == [bye, bye]
+
+
+def test_sweep_stops_and_starts_what_a_crash_has_left(hold: Hold, dmitri: User) -> None:
+    """The event is paused and one of two clocks runs on: the state between the transactions; then the other way."""
+    event = begin(hold(4, length=172800), dmitri)
+    services.pause(event_id=event.pk, by=dmitri.pk, reason="Holidays.")
+    first, second = (match_of(fixture) for fixture in open_fixtures(event))
+    Match.objects.filter(pk=first.pk).update(paused_at=None, due_at=first.held_due_at)
+    services.sweep()
+    assert match_of(open_fixtures(event)[0]).paused_at == second.paused_at
+    services.resume(event_id=event.pk, by=dmitri.pk)
+    Match.objects.filter(pk=first.pk).update(paused_at=second.paused_at, due_at=None, held_due_at=first.held_due_at)
+    services.sweep()
+    assert {match_of(fixture).paused_at for fixture in open_fixtures(event)} == {None}
+    assert services.sweep()["events"] == 0
 
 
 # --- who takes part

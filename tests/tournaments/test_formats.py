@@ -255,6 +255,13 @@ def test_tie_breaks_by_hand() -> None:
     assert [value // POINT for value in rows[3].breaks] == [0, 0, 2, 0, 3]
 
 
+def test_sonneborn_berger_at_a_table_counts_whom_one_has_beaten() -> None:
+    """1 before 2 before 3 have 1, ½ and 0. 1 has beaten ½ and 0; 2 has beaten 0 and gets nothing for 1."""
+    history = [[Pairing((1, 2, 3), (Played((1, 2, 3), {1: 1, 2: 2, 3: 3}),))]]
+    plan = Plan(Format.TABLES, sizes=(3,), tie_breaks=("sonneborn_berger",))
+    assert [row.breaks[0] for row in ranked(plan, field(3), history)] == [POINT // 2, 0, 0]
+
+
 def test_direct_encounter_decides_between_two_who_met() -> None:
     """3 beat 1; both have 2 of 3."""
     results = [{(1, 2): 1, (3, 4): 3}, {(1, 3): 3, (2, 4): 2}, {(1, 4): 1, (2, 3): 0}]

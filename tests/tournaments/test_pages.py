@@ -17,7 +17,7 @@ from accounts.models import Notice, User
 from games.mail.outbound import send_due
 from games.tournaments import services
 from games.tournaments.models import Entry, Event
-from tests.tournaments.conftest import Hold, again, entry_of, weaker_resign
+from tests.tournaments.conftest import Hold, again, entry_of, open_fixtures, weaker_resign
 
 
 def reader(person: User) -> Client:
@@ -156,16 +156,60 @@ def test_report_stands_in_the_columns_of_trf(cup: Event) -> None:
 
 def test_players_are_told_of_their_round(hold: Hold, players: list[User], dmitri: User) -> None:
     event = hold(3, round_days=7)
+    players[1].muted = ["started"]
+    players[1].save()
+    mail.outbox.clear()
+    Notice.objects.all().delete()
     services.start(event_id=event.pk, by=dmitri.pk)
     services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
     for _ in range(5):
         send_due()
-    letters = [one for one in mail.outbox if one.to == [players[0].email] and one.subject == "Herald: Spring Cup"]
-    bodies = [" ".join(str(letter.body).split()) for letter in letters]
-    assert any("Round 1 is published." in body and "At your table: Anna, Boris." in body for body in bodies)
-    bye = [str(one.body) for one in mail.outbox if one.to == [players[2].email]]
-    assert any("bye (+1)" in body for body in bye)
+
+    def rest(person: User) -> list[str]:
+        """All but the mail that the event has begun."""
+        bodies = [" ".join(str(one.body).split()) for one in mail.outbox if one.to == [person.email]]
+        return [body for body in bodies if "The tournament has begun." not in body]
+
+    # one mail each: from the match with its opponent and the reason, or for the bye from the tournament
+    (body,) = rest(players[0])
+    assert "Your match has begun." in body
+    assert "Spring Cup, round 1." in body
+    assert "Seeds 1 and 2: the upper half meets the lower half." in body
+    assert "The round ends" in body
+    # who wants no mail of matches that begin has that of the round
+    (body,) = rest(players[1])
+    assert "At your table: Anna, Boris." in body
+    (bye,) = rest(players[2])
+    assert "Round 1 is published." in bye
+    assert "bye (+1)" in bye
     assert not Notice.objects.filter(kind="event", state__in=["failed", "waiting"]).exists()
+
+
+def test_decision_is_told_once_and_by_the_match(hold: Hold, players: list[User], dmitri: User) -> None:
+    """Adjudicated, extended, annulled: what the match's own mail says is not mailed again by the tournament."""
+    event = hold(4, round_days=7, length=172800)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    first, _second = open_fixtures(event)
+    while send_due().get("claimed"):
+        pass
+    mail.outbox.clear()
+    one, three = first.seats
+    services.extend_round(event_id=event.pk, by=dmitri.pk, reason="A storm.", days=1)
+    services.adjudicate(fixture_id=first.pk, by=dmitri.pk, reason="It is won.", ranks={one: 1, three: 2})
+    while send_due().get("claimed"):
+        pass
+    bodies = [" ".join(str(letter.body).split()) for letter in mail.outbox if letter.to == [players[0].email]]
+    assert ["moved the deadline" in body for body in bodies] == [True, False]
+    assert "The round ends" in bodies[0]
+    assert "An organiser has decided the match." in bodies[1]
+    assert "Spring Cup: the match counts by these places: Anna 1, Clara 2." in bodies[1]
+    mail.outbox.clear()
+    services.cancel(event_id=event.pk, by=dmitri.pk, reason="The hall burnt down.")
+    while send_due().get("claimed"):
+        pass
+    (body,) = (" ".join(str(letter.body).split()) for letter in mail.outbox if letter.to == [players[1].email])
+    assert "The tournament was called off." in body
 
 
 def test_page_in_russian(cup: Event, players: list[User]) -> None:

@@ -20,6 +20,7 @@ from games.contract import AnyGame, Phase
 from games.drawing import Board, Mark
 from games.matches import clocks, codec, sealing
 from games.matches.composer import Composer, Picks, compose
+from games.matches.dates import when
 from games.matches.forms import JoinForm
 from games.matches.models import Match, Ply, Seat, Sheet
 from games.matches.selectors import beside
@@ -225,6 +226,14 @@ class MatchPage:
     @cached_property
     def due_at(self) -> datetime | None:
         return self.match.due_at if self.is_playing and not self.all_in else None
+
+    @cached_property
+    def pause(self) -> str:
+        """That the clock stands still, and since when; nothing while it runs."""
+        if not self.is_playing or self.match.paused_at is None:
+            return ""
+        words = _("The clock stands still since {when}, by an organiser’s wish. You may give orders all the same.")
+        return words.format(when=when(self.match.paused_at, self.now))
 
     @cached_property
     def when_time_is_up(self) -> str:

@@ -3,7 +3,13 @@
 from games.matches.services.absence import come_back, drop_vote, open_vote, support_vote, take_over
 from games.matches.services.ending import decline_draw, offer_draw, resign
 from games.matches.services.leaving import count_running, leave_all
-from games.matches.services.organising import extend_deadline, replace_player, void_match
+from games.matches.services.organising import (
+    extend_deadline,
+    pause_clock,
+    replace_player,
+    resume_clock,
+    void_match,
+)
 from games.matches.services.playing import Filed, file_orders, play_robots, resolve_ply, save_draft
 from games.matches.services.seating import (
     cancel_match,
@@ -34,11 +40,13 @@ __all__ = [
     "leave_match",
     "offer_draw",
     "open_vote",
+    "pause_clock",
     "play_robots",
     "rematch",
     "replace_player",
     "resign",
     "resolve_ply",
+    "resume_clock",
     "save_draft",
     "save_notes",
     "say_line",

@@ -172,16 +172,21 @@ def append_ply(
             "outcome": codec.plain(outcome),
             "ended_at": table.now,
             "due_at": None,
+            "paused_at": None,
+            "held_due_at": None,
         }
     else:
         phase = table.phase
         if number == 0 or phase.period != match.period:
-            changes |= {"period": phase.period, "period_started_at": table.now}
+            # a clock that stands still reads the instant at which it was stopped
+            changes |= {"period": phase.period, "period_started_at": match.paused_at or table.now}
         started_at = changes.get("period_started_at", match.period_started_at) or table.now
-        changes["due_at"] = clocks.deadline(started_at, match.length, phase.share)
-        if match.due_at and changes["due_at"] and _runs_on(table, changes):
+        due_at = clocks.deadline(started_at, match.length, phase.share)
+        before = match.held_due_at if match.paused_at else match.due_at
+        if before and due_at and _runs_on(table, changes):
             # somebody who leaves, or acts early, never takes time from those whose instant runs
-            changes["due_at"] = max(match.due_at, changes["due_at"])
+            due_at = max(before, due_at)
+        changes |= {"due_at": None, "held_due_at": due_at} if match.paused_at else {"due_at": due_at}
         if is_ahead := has_orders_ahead(table):
             # due now: the sweep resolves it even if the hint is lost
             changes["due_at"] = table.now

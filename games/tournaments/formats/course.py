@@ -55,6 +55,7 @@ ROUND_ACTS: Mapping[str, tuple[frozenset[RoundState], RoundState]] = {
     "publish": (frozenset({RoundState.PREVIEW}), RoundState.PUBLISHED),
     "begin": (frozenset({RoundState.PUBLISHED}), RoundState.RUNNING),
     "close": (frozenset({RoundState.RUNNING}), RoundState.CLOSED),
+    "reopen": (frozenset({RoundState.CLOSED}), RoundState.RUNNING),
     "annul": (frozenset({RoundState.PREVIEW}), RoundState.ANNULLED),
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.contract import gettext_noop
-from games.tournaments.formats.model import POINT, Bye, Entrant, Format, History, Plan, Record, records
+from games.tournaments.formats.model import POINT, Bye, Entrant, Format, History, Plan, Played, Record, Tally, records
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,18 @@ def sonneborn_berger(record: Record, _equals: Sequence[Record], done: Mapping[in
     for tally in record.tallies:
         others = [other for other in tally.pairing.seats if other != record.entrant.id]
         if tally.is_played:
-            total += sum(tally.points * done[other].score for other in others)
+            total += sum(_won_against(tally, record.entrant.id, other) * done[other].score for other in others)
         else:
             total += tally.points * record.score
     return total // POINT
+
+
+def _won_against(tally: Tally, one: int, other: int) -> int:
+    """What a round brought against one opponent; at a table of several each is beaten, equalled or not by itself."""
+    if len(tally.pairing.seats) == 2:
+        return tally.points
+    ranks = tally.pairing.games[0].ranks or {}
+    return Played((one, other), {one: ranks[one], other: ranks[other]}).points(one)
 
 
 def direct(record: Record, equals: Sequence[Record], _done: Mapping[int, Record]) -> int:

@@ -30,7 +30,7 @@ class PreviewLine:
 
 @dataclass(frozen=True)
 class WaitingLine:
-    """A match that the round waits for: whose turn it is, since when, and until when."""
+    """A match that the round waits for: whose turn it is, since when, until when, or that its clock stands still."""
 
     fixture: int
     match: int | None
@@ -38,6 +38,7 @@ class WaitingLine:
     awaited: str
     since: datetime | None
     due_at: datetime | None
+    is_paused: bool
 
 
 class Desk(EventPage):
@@ -118,6 +119,11 @@ class Desk(EventPage):
             seats.setdefault(seat.match_id, []).append(seat)
         return [self._waiting(row, seats.get(row.match_id or 0, [])) for row in rows]
 
+    @cached_property
+    def clocks_standing(self) -> int:
+        """How many of the matches that the round waits for have their clocks stopped."""
+        return sum(line.is_paused for line in self.waits_for)
+
     def _waiting(self, row: Fixture, seats: Sequence[Seat]) -> WaitingLine:
         match = row.match
         is_on = match is not None and match.state == Match.State.PLAYING
@@ -128,6 +134,7 @@ class Desk(EventPage):
             ", ".join(str(seat.player) for seat in seats),
             match.period_started_at if match is not None and is_on else None,
             match.due_at if match is not None and is_on else None,
+            match is not None and match.paused_at is not None,
         )
 
     @cached_property

@@ -206,9 +206,14 @@ class EventPage:
             [words.entry_name(entry) for entry in entries],
             words.bye_words(self.chart, pairing) if pairing.bye else "",
             [self._game(fixture) for fixture in self.chart.fixtures.get(pairing.pk, ())],
-            words.reasons_of(pairing),
+            [*words.reasons_of(pairing), *self._decided(pairing)],
             any(entry.person_id == self.person_id for entry in entries) and self.person_id is not None,
         )
+
+    def _decided(self, pairing: Pairing) -> Sequence[str]:
+        """How a drawn pairing of the bracket was decided, as announced."""
+        verdict = self.chart.bracket.verdicts.get(pairing.slot) if self.chart.bracket else None
+        return [tell(verdict.reason)] if verdict is not None and verdict.reason is not None else []
 
     def _game(self, fixture: Fixture) -> GameLine:
         is_open = fixture.how == Fixture.How.OPEN

@@ -42,7 +42,7 @@ ACTS: Mapping[str, Promise] = {
     "forfeited": gettext_lazy("An organiser has let a match of round {n} be forfeited."),
     "undone": gettext_lazy("An organiser has taken a decision about a match of round {n} back."),
     "annulled": gettext_lazy("Round {n} was annulled; it will be paired anew."),
-    "pause": gettext_lazy("The tournament is paused. Matches that are on go on."),
+    "pause": gettext_lazy("The tournament is paused, and the clocks of its matches stand still."),
     "resume": gettext_lazy("The tournament goes on."),
     "decided": gettext_lazy("All rounds are played: look at the standings and finish the tournament."),
     "finish": gettext_lazy("The tournament is over."),

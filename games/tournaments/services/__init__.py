@@ -8,13 +8,15 @@ from games.tournaments.services.entries import (
     add_entry,
     ask_bye,
     disqualify,
+    fill_from_waiting,
     leave_all,
     reinstate,
     sign_up,
     substitute,
     withdraw,
 )
-from games.tournaments.services.fixtures import adjudicate, forfeit, make_matches, undo_decision
+from games.tournaments.services.fixtures import adjudicate, forfeit, make_matches, undo_decision, undoable
+from games.tournaments.services.pausing import pause, resume
 from games.tournaments.services.previews import change_pairing
 from games.tournaments.services.rounds import (
     annul_round,
@@ -27,9 +29,7 @@ from games.tournaments.services.rounds import (
     follow_round,
     open_signup,
     pair_round,
-    pause,
     publish_round,
-    resume,
     start,
     tell_all,
 )
@@ -49,6 +49,7 @@ __all__ = [
     "end_round",
     "extend_match",
     "extend_round",
+    "fill_from_waiting",
     "finish",
     "follow_round",
     "forfeit",
@@ -67,5 +68,6 @@ __all__ = [
     "sweep",
     "tell_all",
     "undo_decision",
+    "undoable",
     "withdraw",
 ]

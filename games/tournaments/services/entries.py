@@ -43,7 +43,9 @@ def add_entry(*, event_id: int, person_id: int, by: int) -> Entry:
         entry = next((one for one in chart.entries.values() if one.person_id == person_id), None)
         if entry is not None:
             return entry
-        if chart.event.state not in (Event.State.DRAFT, Event.State.SIGNUP) and not chart.plan.takes_latecomers:
+        has_begun = chart.event.state not in (Event.State.DRAFT, Event.State.SIGNUP)
+        is_over = chart.event.state in (Event.State.FINISHED, Event.State.CANCELLED)
+        if is_over or (has_begun and not chart.plan.takes_latecomers):
             raise Stale(_("This format takes nobody in after its start."))
         return _enter(chart, person_id, by)
 
@@ -98,7 +100,7 @@ def withdraw(*, event_id: int, person_id: int, by: int | None = None, reason: st
         if chart.event.state in (Event.State.DRAFT, Event.State.SIGNUP) or entry.state == Entry.State.WAITING:
             entry.delete()
             note(chart.event, "unentered", by=by or person_id, entry_person=person_id)
-            _fill_from_waiting(event_id)
+            fill_from_waiting(event_id=event_id)
             return
         if entry.state == Entry.State.ENTERED:
             _leave(chart, entry, Entry.State.WITHDRAWN, by or person_id, " ".join(reason.split())[:500])
@@ -153,8 +155,11 @@ def substitute(*, entry_id: int, person_id: int, by: int, reason: str) -> None:
             return
         if entry.state != Entry.State.ENTERED:
             raise Stale(_("This place has been left; nobody can take it over."))
-        if any(other.person_id == person_id for other in chart.entries.values()):
+        own = next((other for other in chart.entries.values() if other.person_id == person_id), None)
+        if own is not None and own.state != Entry.State.WAITING:
             raise MatchError(_("That person takes part already."))
+        if own is not None:
+            own.delete()
         before = entry.person_id
         for match, seat in _playing(chart, entry):
             matches.replace_player(match_id=match.pk, organiser_id=by, reason=reason, seat=seat, person_id=person_id)
@@ -213,16 +218,19 @@ def leave_all(*, person_id: int) -> None:
         withdraw(event_id=event_id, person_id=person_id)
 
 
-def _fill_from_waiting(event_id: int) -> None:
-    """Let those on the waiting list in, the first come first, while there is room."""
-    chart = lock_chart(event_id)
-    event = chart.event
-    entered = sum(entry.state == Entry.State.ENTERED for entry in chart.entries.values())
-    for entry in chart.entries.values():
-        if entry.state == Entry.State.WAITING and (event.capacity is None or entered < event.capacity):
-            write(entry, state=Entry.State.ENTERED)
-            note(event, "entered", tell=[entry.person_id], entry=entry.pk)
-            entered += 1
+def fill_from_waiting(*, event_id: int) -> None:
+    """Before the start let those on the waiting list in, the first come first, while there is room."""
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        event = chart.event
+        if event.state not in (Event.State.DRAFT, Event.State.SIGNUP):
+            return
+        entered = sum(entry.state == Entry.State.ENTERED for entry in chart.entries.values())
+        for entry in chart.entries.values():
+            if entry.state == Entry.State.WAITING and (event.capacity is None or entered < event.capacity):
+                write(entry, state=Entry.State.ENTERED)
+                note(event, "entered", tell=[entry.person_id], entry=entry.pk)
+                entered += 1
 
 
 def _repair(event_id: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.contract import AnyGame
@@ -14,7 +15,7 @@ from games.matches.models import Match
 from games.registry import get_game
 from games.tournaments.charts import Chart
 from games.tournaments.formats.knockout import wanted_game
-from games.tournaments.models import Act, Entry, Fixture, Pairing, Round
+from games.tournaments.models import Entry, Event, Fixture, Pairing, Round
 from games.tournaments.services.desk import decide, lock_chart, need_reason, note, write
 
 ON = (Round.State.PUBLISHED, Round.State.RUNNING)
@@ -137,7 +138,7 @@ def _decide(fixture_id: int, by: int, reason: str, ranks: dict[int, int], how: F
         if fixture.how == how and fixture.ranks == {str(entry): rank for entry, rank in ranks.items()}:
             return
         decide(fixture, how, ranks)
-        end_match(fixture, by, reason)
+        ended = end_match(fixture, by, reason)
         told = [chart.entries[entry].person_id for entry in fixture.seats]
         note(
             chart.event,
@@ -148,29 +149,59 @@ def _decide(fixture_id: int, by: int, reason: str, ranks: dict[int, int], how: F
             tell=told,
             fixture=fixture.pk,
             match=fixture.match_id,
+            matches=[fixture.match_id] if ended else [],
             ranks=fixture.ranks,
         )
 
 
 def undo_decision(*, fixture_id: int, by: int, reason: str) -> None:
-    """Take an organiser's result back: the match's own result counts, or a new match begins. Raises Stale."""
+    """Take an organiser's result back: the match's own result counts, or a new match begins.
+
+    A round that has closed is open again, as long as the next one is not published. Raises Stale.
+    """
     reason = need_reason(reason)
     with transaction.atomic():
-        chart, fixture, one = _lock_fixture(fixture_id)
-        if fixture.how in (Fixture.How.OPEN, Fixture.How.PLAYED):
-            return
+        chart = lock_chart(_event_of(fixture_id))
+        one = last_round(chart)
+        fixture = next((row for row in undoable(chart) if row.pk == fixture_id), None)
+        if one is None or fixture is None:
+            if any(row.pk == fixture_id for row in (chart.fixtures_of(one) if one else ())):
+                return
+            raise Stale(_("The next round is published; the results of this one stand."))
         if any(other.number > fixture.number for other in chart.fixtures[fixture.pairing_id]):
             raise Stale(_("The pairing has gone on from this result; it cannot be taken back."))
         match = fixture.match
         is_void = match is not None and (match.outcome or {}).get("how") == "void"
         write(fixture, how=Fixture.How.OPEN, ranks=None, match=None if is_void else match)
+        _reopen(chart, one)
         told = [chart.entries[entry].person_id for entry in fixture.seats]
         note(chart.event, "undone", by=by, reason=reason, number=one.number, tell=told, fixture=fixture.pk)
 
 
+def undoable(chart: Chart) -> list[Fixture]:
+    """The matches whose result was decided and may be taken back."""
+    one, over = last_round(chart), (Event.State.FINISHED, Event.State.CANCELLED)
+    rows = chart.fixtures_of(one) if one and chart.event.state not in over else []
+    return [row for row in rows if row.how not in (Fixture.How.OPEN, Fixture.How.PLAYED)]
+
+
+def last_round(chart: Chart) -> Round | None:
+    """The last round that was published, open or closed."""
+    return next((one for one in reversed(chart.rounds) if one.state != Round.State.PREVIEW), None)
+
+
+def _reopen(chart: Chart, one: Round) -> None:
+    if one.state != Round.State.CLOSED:
+        return
+    if chart.open_round is not None:
+        chart.open_round.delete()
+    # an end that has passed would at once decide again what was just taken back
+    is_past = one.due_at is not None and one.due_at <= timezone.now()
+    write(one, state=Round.State.RUNNING, closed_at=None, due_at=None if is_past else one.due_at)
+
+
 def _lock_fixture(fixture_id: int) -> tuple[Chart, Fixture, Round]:
-    event_id = Fixture.objects.values_list("pairing__round__event_id", flat=True).get(pk=fixture_id)
-    chart = lock_chart(event_id)
+    chart = lock_chart(_event_of(fixture_id))
     one = chart.open_round
     rows = chart.fixtures_of(one) if one else ()
     fixture = next((row for row in rows if row.pk == fixture_id), None)
@@ -179,12 +210,17 @@ def _lock_fixture(fixture_id: int) -> tuple[Chart, Fixture, Round]:
     return chart, fixture, one
 
 
-def end_match(fixture: Fixture, by: int | None, reason: str) -> None:
-    """End the match of a fixture that was decided without it, if it is still on."""
+def _event_of(fixture_id: int) -> int:
+    return Fixture.objects.values_list("pairing__round__event_id", flat=True).get(pk=fixture_id)
+
+
+def end_match(fixture: Fixture, by: int | None, reason: str) -> bool:
+    """End the match of a fixture that was decided without it, if it is still on; whether it was."""
     match = fixture.match
     if match is None or match.state != Match.State.PLAYING:
-        return
+        return False
     matches.void_match(match_id=match.pk, organiser_id=by, reason=reason)
+    return True
 
 
 def drop_out(chart: Chart, entry: Entry, reason: str, by: int | None) -> list[int]:
@@ -211,7 +247,3 @@ def _leave_match(fixture: Fixture, entry: Entry, reason: str, by: int | None) ->
     except MatchError:
         if len(fixture.seats) == 2:
             end_match(fixture, by, reason)
-
-
-def last_act(event_id: int, act: str) -> Act | None:
-    return Act.objects.filter(event_id=event_id, act=act).first()

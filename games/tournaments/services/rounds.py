@@ -160,7 +160,8 @@ def _draw_all(chart: Chart, one: Round) -> None:
             if wanted_game(chart.plan, chart.pure(pairing)) is None:
                 break
             games.add_fixtures(chart, one)
-    note(chart.event, "drawn", number=one.number, tell=people_of(chart))
+    # the players are told by their matches, and everybody when the round closes by it
+    note(chart.event, "drawn", number=one.number)
 
 
 def extend_round(*, event_id: int, by: int, reason: str, days: int) -> None:
@@ -175,10 +176,9 @@ def extend_round(*, event_id: int, by: int, reason: str, days: int) -> None:
             raise Stale(_("No round is being played."))
         if one.due_at is not None:
             write(one, due_at=max(one.due_at, timezone.now()) + timedelta(days=days), is_reported=False)
-        for fixture in chart.fixtures_of(one):
-            _extend_match(fixture, by, reason, 24 * days)
-        due = one.due_at.isoformat() if one.due_at else ""
-        note(chart.event, "extended", by=by, reason=reason, number=one.number, tell=people_of(chart), due=due)
+        moved = [row.match_id for row in chart.fixtures_of(one) if _extend_match(row, by, reason, 24 * days)]
+        due, told = one.due_at.isoformat() if one.due_at else "", people_of(chart)
+        note(chart.event, "extended", by=by, reason=reason, number=one.number, tell=told, due=due, matches=moved)
 
 
 def extend_match(*, fixture_id: int, by: int, reason: str, hours: int) -> None:
@@ -218,34 +218,12 @@ def annul_round(*, event_id: int, by: int, reason: str) -> None:
             raise Stale(_("This round has begun: orders have been played in it. It can no longer be annulled."))
         for row in rows:
             decide(row, Fixture.How.VOID, {})
-            games.end_match(row, by, reason)
+        ended = [row.match_id for row in rows if games.end_match(row, by, reason)]
         told = people_of(chart) if one.state in games.ON else []
         write(one, state=Round.State.ANNULLED, closed_at=timezone.now())
         Place.objects.filter(round=one).delete()
-        note(chart.event, "annulled", by=by, reason=reason, number=one.number, tell=told)
+        note(chart.event, "annulled", by=by, reason=reason, number=one.number, tell=told, matches=ended)
         draft_round(lock_chart(event_id), by)
-
-
-def pause(*, event_id: int, by: int, reason: str) -> None:
-    """Let no round be paired, published, closed or ended by its date until the event goes on."""
-    reason = need_reason(reason)
-    with transaction.atomic():
-        chart = lock_chart(event_id)
-        if advance(chart.event, "pause", paused_at=timezone.now()):
-            note(chart.event, "pause", by=by, reason=reason, tell=people_of(chart))
-
-
-def resume(*, event_id: int, by: int) -> None:
-    """Go on after a pause; the open round ends as much later as the pause was long."""
-    with transaction.atomic():
-        chart = lock_chart(event_id)
-        event, one = chart.event, chart.open_round
-        paused_at = event.paused_at
-        if not advance(event, "resume", paused_at=None):
-            return
-        if one is not None and one.due_at is not None and paused_at is not None:
-            write(one, due_at=one.due_at + (timezone.now() - paused_at))
-        note(event, "resume", by=by, tell=people_of(chart))
 
 
 def finish(*, event_id: int, by: int) -> None:
@@ -269,11 +247,11 @@ def cancel(*, event_id: int, by: int, reason: str) -> None:
         if not advance(chart.event, "cancel", ended_at=timezone.now()):
             return
         one = chart.open_round
-        for fixture in chart.fixtures_of(one) if one else ():
-            if fixture.how == Fixture.How.OPEN:
-                decide(fixture, Fixture.How.VOID, {})
-                games.end_match(fixture, by, reason)
-        note(chart.event, "cancel", by=by, reason=reason, tell=told)
+        rows = [row for row in chart.fixtures_of(one) if row.how == Fixture.How.OPEN] if one else []
+        for row in rows:
+            decide(row, Fixture.How.VOID, {})
+        ended = [row.match_id for row in rows if games.end_match(row, by, reason)]
+        note(chart.event, "cancel", by=by, reason=reason, tell=told, matches=ended)
 
 
 def tell_all(*, event_id: int, by: int, text: str) -> None:

@@ -10,13 +10,14 @@ from django.utils import timezone
 from games.matches.models import Heartbeat, Match
 from games.tournaments.models import Event, Fixture, Round
 from games.tournaments.services.fixtures import make_matches
+from games.tournaments.services.pausing import clocks_to_set, set_clocks
 from games.tournaments.services.rounds import end_round, follow_round
 
 logger = logging.getLogger(__name__)
 
 
 def sweep() -> dict[str, int]:
-    """Move on every running event that has something to do; one that is broken does not hold up the others."""
+    """Move on every event that has something to do; one that is broken does not hold up the others."""
     now = timezone.now()
     fixtures = Fixture.objects.filter(pairing__round=OuterRef("pk"))
     wanting = Exists(fixtures.filter(how=Fixture.How.OPEN, match=None))
@@ -27,10 +28,12 @@ def sweep() -> dict[str, int]:
         event__state=Event.State.RUNNING,
         state__in=[Round.State.PUBLISHED, Round.State.RUNNING],
     )
-    event_ids = list(rounds.order_by("event_id").values_list("event_id", flat=True))
+    event_ids = {*rounds.values_list("event_id", flat=True)}
+    event_ids |= {*clocks_to_set().values_list("fixture__pairing__round__event", flat=True)}
     failed = 0
-    for event_id in event_ids:
+    for event_id in sorted(event_ids):
         try:
+            set_clocks(event_id=event_id)
             make_matches(event_id=event_id)
             follow_round(event_id=event_id)
             end_round(event_id=event_id)
