@@ -61,7 +61,7 @@ def menu(state: State, seat: str) -> Menu[Order]:
         who=PEOPLES[state.kingdom],
         cities=way_name(cities),
     )
-    return replace(_MENU, notes=(note,))
+    return replace(_MENU, notes=(note, say("Where your list says nothing, their word is “Stop!”.")))
 
 
 def _within_reach(state: State, seat: str) -> list[str]:

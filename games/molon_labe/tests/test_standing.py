@@ -67,11 +67,15 @@ def test_entry_that_is_none_is_refused() -> None:
         GAME.read(war(), "B", "go all; done")
 
 
+VISIT = "The Romans are to act and can reach your generals in: Caralis."
+STOP = "Where your list says nothing, their word is “Stop!”."
+
+
 @pytest.mark.parametrize(
     ("seat", "changes", "told"),
     [
         # the Romans' best die is a 2: from Antium over the sea to Caralis
-        ("B", {"C4": "caralis"}, ["The Romans are to act and can reach your generals in: Caralis."]),
+        ("B", {"C4": "caralis"}, [VISIT, STOP]),
         ("B", {"C4": "caralis", "season": 3}, []),  # in winter no ship sails
         ("B", {"C4": "caralis", "R4": "off(1)"}, []),
         ("B", {"C4": "caralis", "dice": ()}, []),
