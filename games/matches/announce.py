@@ -54,18 +54,20 @@ def ply_resolved(
         remind(match, seats)
 
 
-def remind(match: Match, seats: Sequence[Seat]) -> None:
+def remind(match: Match, seats: Sequence[Seat], begun_at: datetime | None = None) -> None:
     """Write ahead the reminders of all who are to act for the match's present deadline.
 
     They name that deadline: when it has moved, or the orders are in, they are dropped at sending.
+    Half of the time is counted from ``begun_at``, else from the start of the period.
     """
-    if match.due_at is None or match.period_started_at is None:
+    begun_at = begun_at or match.period_started_at
+    if match.due_at is None or begun_at is None:
         return
     by_instant: dict[datetime, list[Seat]] = {}
     for seat in seats:
         if seat.player is None or not seat.is_to_act:
             continue
-        at = clocks.reminder_at(match.period_started_at, match.due_at, seat.player.reminder_hours)
+        at = clocks.reminder_at(begun_at, match.due_at, seat.player.reminder_hours)
         if at is not None:
             by_instant.setdefault(at, []).append(seat)
     due = match.due_at.isoformat()

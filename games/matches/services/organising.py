@@ -32,9 +32,10 @@ def extend_deadline(*, match_id: int, organiser_id: int, reason: str, hours: int
         due_at = max(match.due_at, table.now) + timedelta(hours=hours)
         _record(table, organiser_id, "extend", need_reason(reason), {"hours": hours, "due": due_at.isoformat()})
         # those who follow in the same period get as much more time as the seat whose turn it is
-        started_at = (match.period_started_at or table.now) + (due_at - match.due_at)
-        table.touch(due_at=due_at, period_started_at=started_at)
-        announce.remind(match, table.seats)
+        begun_at = match.period_started_at or table.now
+        table.touch(due_at=due_at, period_started_at=begun_at + (due_at - match.due_at))
+        # all the time there was and the new count as given, so that the reminder comes no later than wanted
+        announce.remind(match, table.seats, begun_at)
 
 
 def replace_player(*, match_id: int, organiser_id: int, reason: str, seat: str, person_id: int) -> None:
