@@ -17,8 +17,8 @@ def backdrop_svg(drawing: str, css: str, width: float, height: float, time: str)
     The style sheet begins with the colours, as tokens of ``:root``.
     """
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'preserveAspectRatio="none"><style>{_looks(css, time)}</style>{drawing}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"<style>{_looks(css, time)}</style>{drawing}</svg>\n"
     )
 
 

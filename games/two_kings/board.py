@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.drawing import Art, Badge, Board, Lot, Mark, Piece, Tray
 from games.two_kings import cards, figures
 from games.two_kings.figures import TINCTURES
-from games.two_kings.land import land_symbol
+from games.two_kings.land import numbers_symbol
 from games.two_kings.names import FIGURES, OBSTACLE_NAMES
 from games.two_kings.position import FOE, SEATS, UNITS, Army, Order, State, View
 from games.two_kings.road import HEIGHT, SPACES, WIDTH
@@ -16,7 +16,7 @@ from games.words import Sentence, say
 BADGES = {"P": Badge(TINCTURES["P"], "crown"), "R": Badge(TINCTURES["R"], "crown")}
 
 ART = Art(
-    sprite=land_symbol() + figures.figure_symbols(),
+    sprite=numbers_symbol() + figures.figure_symbols(),
     style="two_kings/board.css",
     cards=cards.CARDS,
     gallery=tuple(card.name for card in cards.CARDS),

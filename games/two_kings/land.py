@@ -1,9 +1,13 @@
-"""The picture-book page under everything: meadow, river, two winding roads between two castles."""
+"""The picture-book page under everything: meadow, river, two winding roads between two castles.
+
+The land is a file of its own (``map_file``), the numbers come with the page and its letters.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games import heraldry
 from games.two_kings.figures import TINCTURES
 from games.two_kings.position import BRIDGE, GATES, LAST, SEATS
 from games.two_kings.road import FOOT, HEIGHT, RISE, RUNS, WIDTH, bearing, course_path, joints_path, middle
@@ -12,16 +16,33 @@ LANE = 40
 """How broad a road is."""
 
 
-def land_symbol() -> str:
-    """The ground of the board; it is drawn once on a page."""
+def land() -> str:
+    """The page without a number on it, as SVG elements. The looks of their classes: ``land.css``."""
     return (
-        f'<symbol id="tk-land" viewBox="0 0 {WIDTH} {HEIGHT}" overflow="visible">'
-        f'<defs><path id="tk-course" d="{course_path()}"/>{_TUFT}{_FLOWER}{_TREE}{_CASTLE}</defs>'
+        f"<defs>{''.join(map(_livery, SEATS))}"
+        f'<path id="tk-course" d="{course_path()}"/>{_TUFT}{_FLOWER}{_TREE}{_CASTLE}</defs>'
         f'<rect class="tk-meadow" width="{WIDTH}" height="{HEIGHT}" rx="8"/>'
         f'<path class="tk-hill" d="{_HILLS}"/>{_growth()}{_water()}'
         f"{_castle('R', f'matrix(-1 0 0 1 {WIDTH} 4)')}{''.join(map(_road, SEATS))}"
         f"{_castle('P', f'translate(0 {HEIGHT - 118})')}"
+    )
+
+
+def numbers_symbol() -> str:
+    """The numbers of the squares as the symbol ``tk-land``, which lies over the land."""
+    return (
+        f'<symbol id="tk-land" viewBox="0 0 {WIDTH} {HEIGHT}" overflow="visible">'
         f'<g class="tk-numbers">{_numbers()}</g></symbol>'
+    )
+
+
+def _livery(seat: str) -> str:
+    """The pattern of a king's roofs: his tincture and its hatching."""
+    tincture = heraldry.TINCTURES[TINCTURES[seat]]
+    return (
+        f'<pattern id="tk-livery-{seat}" width="4" height="4" patternUnits="userSpaceOnUse">'
+        f'<rect width="4" height="4" fill="{tincture.colour}"/>'
+        f'<path class="tk-hatch" d="{tincture.hatching}"/></pattern>'
     )
 
 
@@ -39,8 +60,8 @@ def _castle(seat: str, transform: str) -> str:
     """Walls, and roofs in the king's livery; the tall keep stands where the enemy's road ends."""
     return (
         f'<g transform="{transform}"><use href="#tk-castle"/>'
-        f'<path class="tk-roof" fill="url(#hatch-{TINCTURES[seat]})" d="{_ROOFS}"/>'
-        f'<path class="tk-roof" fill="url(#hatch-{TINCTURES[seat]})" d="{_FLAGS}"/></g>'
+        f'<path class="tk-roof" fill="url(#tk-livery-{seat})" d="{_ROOFS}"/>'
+        f'<path class="tk-roof" fill="url(#tk-livery-{seat})" d="{_FLAGS}"/></g>'
     )
 
 
