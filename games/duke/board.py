@@ -192,7 +192,8 @@ def _attacked(
 
 
 def _trays(view: View, below: str) -> Iterator[Tray]:
-    if view.drawn:
+    # who leaves with a tile in hand leaves it lying; nobody is to place it any more
+    if view.drawn and view.to_act:
         colour = COLOURS[view.to_act]
         yield Tray(say("Drawn, to be placed"), (_lot(colour, view.drawn, 1),), NOTHING)
     if view.table:

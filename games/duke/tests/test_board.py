@@ -215,6 +215,11 @@ def test_a_drawn_tile_lies_before_its_player_and_no_more_in_the_bag() -> None:
     ]
 
 
+def test_a_drawn_tile_is_no_longer_offered_once_its_player_has_left() -> None:
+    trays = draw_board(replace(OPENING, phase="over", to_act="", drawn="pikeman")).trays
+    assert "Drawn, to be placed" not in [str(tray.title) for tray in trays]
+
+
 def test_a_drawn_tile_is_shown_to_its_player_wherever_it_may_be_put() -> None:
     view = replace(OPENING, phase="place", drawn="seer", bags=(("seer",), ()))
     # b1 and d1 are taken by Footmen, so c2 alone is left beside the Duke on c1
