@@ -225,9 +225,17 @@ def _said(
     return said, {mark.at for mark in board.marks if mark.shape in CHOICES and not mark.look}
 
 
+FEW = 12
+"""Arrows at most, if the page's script is to let figures glide along them: more would be a swarm."""
+
+
 def _marks(marks: Sequence[Mark], spaces: Mapping[str, Space], pieces: Mapping[str, list[Piece]]) -> str:
+    is_few = sum(mark.shape == "arrow" for mark in marks) <= FEW
     return "".join(
-        _arrow(mark, spaces, bool(pieces[mark.at])) if mark.shape == "arrow" else _mark(mark, spaces) for mark in marks
+        _arrow(mark, spaces, bool(pieces[mark.at]), is_told=is_few and not mark.look)
+        if mark.shape == "arrow"
+        else _mark(mark, spaces)
+        for mark in marks
     )
 
 
@@ -251,7 +259,7 @@ def _mark(mark: Mark, spaces: Mapping[str, Space]) -> str:
     )
 
 
-def _arrow(mark: Mark, spaces: Mapping[str, Space], from_figure: bool) -> str:
+def _arrow(mark: Mark, spaces: Mapping[str, Space], from_figure: bool, *, is_told: bool) -> str:
     """From the middle of one space, or the edge of a figure there, to just inside the other.
 
     Steps of whole units, each from the last: a turn of many moves is mostly arrows.
@@ -276,7 +284,8 @@ def _arrow(mark: Mark, spaces: Mapping[str, Space], from_figure: bool) -> str:
     whole = [(round(x), round(y)) for x, y in points]
     shaft, head, one, other = (f"{x - u} {y - v}" for (u, v), (x, y) in pairwise(whole))
     way = f"M{whole[0][0]} {whole[0][1]}l{shaft}m{head}l{one} {other}z".replace(" -", "-")
-    return f'<g class="{_classes(mark)}"><path class="m-rim" d="{way}"/><path class="way" d="{way}"/></g>'
+    ends = f' data-at="{escape(mark.at)}" data-to="{escape(mark.to)}"' if is_told else ""
+    return f'<g class="{_classes(mark)}"{ends}><path class="m-rim" d="{way}"/><path class="way" d="{way}"/></g>'
 
 
 def _classes(mark: Mark) -> str:

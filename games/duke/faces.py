@@ -67,10 +67,11 @@ def _faces() -> Iterator[str]:
             for side in SIDES:
                 for is_turned in (False, True):
                     turn = ' transform="rotate(180 30 30)"' if is_turned else ""
+                    # what differs stands last in each tag, so that a compressor finds the rest repeated
+                    name = symbol_of(colour, kind, side, is_turned=is_turned)
                     yield (
-                        f'<symbol overflow="visible" id="{symbol_of(colour, kind, side, is_turned=is_turned)}"'
-                        f' viewBox="0 0 60 60"><use href="#dk-{colour}-{side}"/>'
-                        f'<use class="dk-on-{colour}" href="#dk-{kind}-{side}"{turn}/>'
-                        f'<use class="dk-on-{colour}-{side}" href="#dk-{kind}" x="16" y="16" width="28" height="28"/>'
+                        f'<symbol overflow="visible" viewBox="0 0 60 60" id="{name}"><use href="#dk-{colour}-{side}"/>'
+                        f'<use class="dk-on-{colour}"{turn} href="#dk-{kind}-{side}"/>'
+                        f'<use class="dk-on-{colour}-{side}" x="16" y="16" width="28" height="28" href="#dk-{kind}"/>'
                         "</symbol>"
                     )

@@ -1,31 +1,21 @@
-// A figure that has come another way since the board was last shown glides it. Arrows say which way things went;
-// a figure glides along one if it is new where the arrow ends and gone from where it began. Nobody need see it.
+// Figures glide along the arrows that say which way they came, where no less motion is wished: whatever is new
+// where an arrow ends and gone from where it began.
 (() => {
   const LEG = 240; // milliseconds along one arrow
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const kind = (figure) => figure.getAttribute("href");
   let before = null;
 
-  const boardOf = () => document.querySelector("#board-place svg, #replay-board svg");
-  const cellIn = (board, name) => board.querySelector(`[data-space="${CSS.escape(name)}"]`);
-
-  // where a space lies in the board's own units
-  function spotOf(cell, board) {
-    const { e, f } = board.getScreenCTM().inverse().multiply(cell.getScreenCTM());
-    return [e, f];
-  }
-
+  // what stands where, in the board's own units, and the arrows
   function look() {
-    const board = boardOf();
-    const figures = new Map();
-    const spots = new Map();
-    for (const figure of board?.querySelectorAll(".piece:not(.ghost)") ?? []) {
-      const cell = figure.closest("[data-space]");
-      const at = cell.dataset.space;
-      figures.set(at, [...(figures.get(at) ?? []), figure.getAttribute("href")]);
-      spots.set(at, spotOf(cell, board));
-    }
-    const arrows = [...board?.querySelectorAll(".arrow[data-at]") ?? []].map(({ dataset }) => [dataset.at, dataset.to]);
-    return { figures, spots, arrows };
+    const board = document.querySelector("#board-place svg, #replay-board svg");
+    const all = (what) => [...board?.querySelectorAll(what) ?? []];
+    const spots = new Map(all("[data-space]").map((cell) => {
+      const { e, f } = board.getScreenCTM().inverse().multiply(cell.getScreenCTM());
+      const figures = [...cell.querySelectorAll(".piece:not(.ghost)")];
+      return [cell.dataset.space, { cell, x: e, y: f, figures, kinds: figures.map(kind) }];
+    }));
+    return { spots, arrows: all(".arrow[data-at]").map(({ dataset }) => [dataset.at, dataset.to]) };
   }
 
   // the spaces from where a figure stood to where it stands, over as many arrows as it took
@@ -40,30 +30,25 @@
     return null;
   }
 
-  function glide(way, figures) {
-    const [x, y] = way.at(-1);
-    const frames = way.map(([u, v]) => ({ transform: `translate(${Math.round(u - x)}px, ${Math.round(v - y)}px)` }));
-    for (const figure of figures) figure.animate(frames, { duration: LEG * (way.length - 1), easing: "ease-in-out" });
-  }
-
   document.addEventListener("htmx:before:swap", () => { before = still.matches ? null : look(); });
   document.addEventListener("htmx:after:swap", () => {
-    const board = boardOf();
-    if (!before || !board) return;
-    const { figures: old, spots: left, arrows: gone } = before;
+    if (!before) return;
+    const { spots: old, arrows: gone } = before;
+    const { spots, arrows } = look();
     before = null;
-    const { figures, arrows } = look();
-    // still boards have no cells where nothing stands: there the way is cut short
-    const spot = (name) => { const cell = cellIn(board, name); return cell ? spotOf(cell, board) : left.get(name); };
-    const stood = (name) => (old.get(name) ?? []).some((href) => !figures.get(name)?.includes(href));
+    const stood = (name) => old.get(name)?.kinds.some((known) => !spots.get(name)?.kinds.includes(known));
     // stepping back through a replay, they go the other way
     const ways = arrows.length ? arrows : gone.map(([at, to]) => [to, at]);
-    for (const end of new Set(ways.map(([, to]) => to))) {
-      const cell = cellIn(board, end);
-      const come = [...cell?.querySelectorAll(".piece:not(.ghost)") ?? []]
-        .filter((figure) => !old.get(end)?.includes(figure.getAttribute("href")));
-      const way = come.length && wayTo(end, ways, stood);
-      if (way) glide(way.map(spot).filter(Boolean), [...come, ...cell.querySelectorAll(".pip")]);
+    for (const [name, { cell, x, y, figures }] of spots) {
+      const come = figures.filter((figure) => !old.get(name)?.kinds.includes(kind(figure)));
+      const way = come.length && wayTo(name, ways, stood);
+      if (!way) continue;
+      // a still board has no cells where nothing stands: there the way is cut short
+      const frames = way.map((stop) => spots.get(stop) ?? old.get(stop)).filter(Boolean)
+        .map((stop) => ({ transform: `translate(${Math.round(stop.x - x)}px, ${Math.round(stop.y - y)}px)` }));
+      for (const figure of [...come, ...cell.querySelectorAll(".pip")]) {
+        figure.animate(frames, { duration: LEG * (way.length - 1), easing: "ease-in-out" });
+      }
     }
   });
 })();
