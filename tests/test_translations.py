@@ -2,14 +2,16 @@
 
 import re
 import string
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
 
-from config.translations import Domain, domains, texts
+from config.translations import KEYWORDS, Domain, domains, texts
 from games.registry import GAMES
 
+ROOT = Path(__file__).parent.parent
 DOMAINS = [domain for domain in domains() if domain.name in ("site", *GAMES)]
 each_domain = pytest.mark.parametrize("domain", DOMAINS, ids=lambda domain: domain.name)
 
@@ -71,3 +73,15 @@ def test_a_sentence_has_one_translation_in_all_catalogues() -> None:
         for key, message in messages(domain.translated()).items():
             said.setdefault(key, {})[domain.name] = texts(message)
     assert {key: by for key, by in said.items() if len({tuple(forms) for forms in by.values()}) > 1} == {}
+
+
+def test_no_other_name_hides_a_sentence_from_the_catalogues() -> None:
+    """What collects the sentences knows the functions by name: ``gettext as _t`` would leave them untranslated."""
+    packages = ("accounts", "config", "games")
+    sources = [path.read_text() for package in packages for path in (ROOT / package).rglob("*.py")]
+    assert {name for source in sources for name in aliases(source)} <= KEYWORDS.keys()
+
+
+def aliases(source: str) -> set[str]:
+    """The names under which a module imports the functions of gettext."""
+    return set(re.findall(r"import \w*gettext\w* as (\w+)", source))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -58,7 +58,7 @@ class OrderField(forms.MultiValueField):
     def compress(self, data_list: Sequence[str]) -> list[str]:
         chosen = [name for name in data_list if name]
         if len(set(chosen)) < len(chosen):
-            raise forms.ValidationError(_t("Choose each tie-break once."))
+            raise forms.ValidationError(gettext("Choose each tie-break once."))
         return chosen
 
 
@@ -120,12 +120,12 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes none at run
         about = get_game(slug).about
         is_tables = form == Format.TABLES
         if is_tables and max(about.seats) < 3:
-            self.add_error(None, _t("This game is played by two: it has no tables of several players."))
+            self.add_error(None, gettext("This game is played by two: it has no tables of several players."))
         if not is_tables and 2 not in about.seats:
-            self.add_error(None, _t("This game is not played by two; choose tables of several players."))
+            self.add_error(None, gettext("This game is not played by two; choose tables of several players."))
         length = data.get("length")
         if length is not None and not about.clock.lengths[0] <= length <= about.clock.lengths[-1]:
-            self.add_error("length", _t("That length of time is not offered for this game."))
+            self.add_error("length", gettext("That length of time is not offered for this game."))
         options = {name.removeprefix("option_"): value for name, value in data.items() if name.startswith("option_")}
         if options or slug != event.slug:
             try:

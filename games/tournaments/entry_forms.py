@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.admin.widgets import AdminIntegerFieldWidget, AdminTextInputWidget
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -160,5 +160,5 @@ def person_at(address: str) -> User:
     """The player with that address. Raises ValidationError if there is none."""
     person = User.objects.filter(email=User.objects.normalize_email(address), is_active=True, deleted_at=None).first()
     if person is None:
-        raise forms.ValidationError(_t("Nobody here has that address."))
+        raise forms.ValidationError(gettext("Nobody here has that address."))
     return person

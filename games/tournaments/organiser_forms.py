@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.admin.widgets import AdminIntegerFieldWidget, AdminTextareaWidget, AdminTextInputWidget
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.tournaments import services
@@ -62,14 +62,14 @@ class AdjudicateForm(FixtureForm):
     def clean_ranks(self) -> list[int]:
         words = self.cleaned_data["ranks"].replace(",", " ").split()
         if not all(word.isdecimal() and 1 <= int(word) <= 6 for word in words) or (words and "1" not in words):
-            raise forms.ValidationError(_t("Write places as numbers, the best being 1."))
+            raise forms.ValidationError(gettext("Write places as numbers, the best being 1."))
         return [int(word) for word in words]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         row, ranks = self.rows.get(data.get("fixture", 0)), data.get("ranks")
         if row is not None and ranks and len(ranks) != len(row.seats):
-            self.add_error("ranks", _t("Write one place for each seat."))
+            self.add_error("ranks", gettext("Write one place for each seat."))
         return data
 
     def act(self, by: int) -> None:
