@@ -86,6 +86,11 @@ class Match(models.Model):
             models.Index(fields=["due_at"], condition=Q(state="playing"), name="match_due"),
             models.Index(fields=["-created_at"], condition=Q(state="open"), name="match_open"),
             models.Index(fields=["-ended_at"], condition=Q(state="over"), name="match_ended"),
+            models.Index(
+                fields=["-started_at", "slug"],
+                condition=Q(state__in=["playing", "over"], is_watchable=True),
+                name="match_to_watch",
+            ),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(

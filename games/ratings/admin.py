@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy
 
 from accounts.admin import ReadOnlyAdmin
@@ -108,8 +109,8 @@ class RatingEventAdmin(ReadOnlyAdmin):
         return int(event.verdict.policy)
 
     @admin.display(description=gettext_lazy("ended"), ordering="verdict__ended_at")
-    def ended(self, event: RatingEvent) -> datetime:
-        return event.verdict.ended_at
+    def ended(self, event: RatingEvent) -> str:
+        return date_format(localtime(event.verdict.ended_at), "DATETIME_FORMAT")
 
 
 def _shown(skill: Skill) -> str:
