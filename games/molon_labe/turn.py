@@ -67,10 +67,10 @@ def _march(telling: Telling, general: General, order: Order, answers: Answers) -
             way = way[:passed]
             telling.tell(story.stopped(foe, general, node), Mark("shield", node))
             break
-        telling.tell(story.let_through(foe, general, node))
+        telling.tell(story.let_through(foe, general, node), Mark("filed", node))
     end = way[-1] if way else general.city
     telling.state = after(telling.state, order, stopped_in=end)
-    telling.tell(story.moved(general, end), *_arrows(general.city, way))
+    telling.tell(story.moved(general, end), *(_arrows(general.city, way) or [Mark("filed", end)]))
 
 
 def _says(telling: Telling, foe: General, general: General, node: str, answers: Answers) -> str:

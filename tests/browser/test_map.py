@@ -85,6 +85,39 @@ def test_on_a_desk_the_map_is_whole_until_it_is_enlarged(see: Callable[..., Page
     expect(page.get_by_role("button", name="Show the board smaller")).to_be_disabled()
 
 
+PINCH = """lens => {
+  const box = lens.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+  const fingers = apart => [-1, 1].map(side => new Touch(
+    { identifier: side, target: lens, clientX: x + side * apart, clientY: y }));
+  const send = (type, touches) => lens.dispatchEvent(new TouchEvent(type, { touches, cancelable: true }));
+  send("touchstart", fingers(40));
+  send("touchmove", fingers(60));
+  send("touchend", []);
+}"""
+
+
+def test_two_fingers_enlarge_what_lies_between_them(see: Callable[..., Page], war: War) -> None:
+    page = see(war, PHONE, **FINGERS)
+    lens = page.locator("[data-lens]")
+    middle = "lens => (lens.scrollLeft + lens.clientWidth / 2) / lens.scrollWidth"
+    before = scale(page), lens.evaluate(middle)
+    lens.evaluate(PINCH)
+    assert scale(page) == pytest.approx(before[0] * 1.5, abs=0.02)
+    assert lens.evaluate(middle) == pytest.approx(before[1], abs=0.01)
+
+
+def test_a_replay_on_a_phone_shows_where_it_happened(see: Callable[..., Page], war: War) -> None:
+    """The move lies in the north of the map, the next one in the north east."""
+    for order in ("g1-lutetia", "g1-olbia"):
+        war.file(f"{order} {war.state.dice[0]}")
+        war.file("done")
+    page = see(war, PHONE, **FINGERS)
+    for ply, city in ((war.match.ply - 4, "lutetia"), (war.match.ply - 2, "olbia")):
+        page.goto(f"{page.url.partition('/matches/')[0]}/matches/{war.pk}/history/{ply}/?step=1")
+        expect(page.locator("[data-lens] .marks")).to_have_count(1)
+        assert page.locator(f'[data-lens] [data-space="{city}"]').evaluate(IN_SIGHT)
+
+
 def test_a_mouse_drags_the_enlarged_map(see: Callable[..., Page], war: War) -> None:
     page = see(war)
     page.get_by_role("button", name="Show the board larger").click()

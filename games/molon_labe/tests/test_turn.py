@@ -350,6 +350,21 @@ def test_10_2_defaults_stand_in_for_what_is_missing() -> None:
     assert GAME.default_orders(play(war(), "g4-caralis 2").state, "A") == [Order("done")]
 
 
+def test_story_marks_where_each_thing_happens() -> None:
+    """So that a replay under a lens shows the place."""
+    state = war(dice=(6, 6, 4, 1), season=1, C4="caralis", C1="hadrumetum", R1="gades", R2="off(1)", C3="siga")
+    text = "g4-tyrrhenum-caralis-africum-carthago 4; g1 raze 6; g2 back capua 6; g3-tarentum 1"
+    step = play(state, text, lists=Lists(B="go all"))
+    told_at = [(str(event.sentence), [mark.to or mark.at for mark in event.marks]) for event in step.events[1:]]
+    assert told_at == [
+        ("Carthaginian general 4 in Caralis says “You may go!” – Roman general 4 passes.", ["caralis"]),
+        ("Roman general 4 goes from Antium to Carthago.", ["tyrrhenum", "caralis", "africum", "carthago"]),
+        ("Roman general 1 razes a floor in Gades and leaves the map. Floors left there: 2.", ["gades"]),
+        ("Roman general 2 returns to Capua.", ["capua"]),
+        ("Roman general 3 stays in Tarentum.", ["tarentum"]),
+    ]
+
+
 def test_story_shows_each_position_on_the_way() -> None:
     step = play(war(C4="caralis"), "g4-caralis 2; done", 5, 1)
     assert told(step) == [

@@ -45,6 +45,9 @@
     lens.scrollBy(at.left + at.width / 2 - box.left - box.width / 2, at.top + at.height / 2 - box.top - box.height / 2);
   };
 
+  // where a replay's sentence has happened
+  const told = () => lens.querySelector('.board-svg[role="img"] > .marks');
+
   const isInSight = (cell) => {
     const at = cell.getBoundingClientRect();
     const box = lens.getBoundingClientRect();
@@ -121,8 +124,9 @@
     if (!lens || !kept) return;
     show();
     lens.scrollTo(...kept);
-    // what was chosen elsewhere is brought into sight; the button that leads on to another figure leads to the board
-    const chosen = lens.querySelector(".cell.sel");
+    // what was chosen elsewhere, or is told, is brought into sight; the button that leads on to another figure
+    // leads to the board
+    const chosen = lens.querySelector(".cell.sel") ?? told();
     if (!chosen) return;
     const pressed = event.detail.ctx?.request?.submitter;
     if (pressed?.name === "pick" && !pressed.matches(".chip")) lens.scrollIntoView({ block: "nearest" });
@@ -133,6 +137,6 @@
   if (!lens) return;
   if (matchMedia("(max-width: 34rem)").matches) zoom(START);
   if (!isLoose()) return;
-  const entrance = lens.querySelector("[data-live]") ?? lens.querySelector(".cell.home") ?? lens.querySelector('[data-space][tabindex="0"]');
+  const entrance = lens.querySelector("[data-live]") ?? lens.querySelector(".cell.home") ?? told() ?? lens.querySelector('[data-space][tabindex="0"]');
   if (entrance) centre(entrance);
 })();
