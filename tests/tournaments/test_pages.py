@@ -17,6 +17,7 @@ from accounts.models import Notice, User
 from games.mail.outbound import send_due
 from games.tournaments import services
 from games.tournaments.models import Entry, Event
+from games.tournaments.selectors.page import EventPage
 from tests.tournaments.conftest import Hold, again, entry_of, open_fixtures, weaker_resign
 
 
@@ -80,6 +81,24 @@ def test_every_format_has_a_page(form: str, hold: Hold, dmitri: User) -> None:
         assert ('<svg class="bracket' in page.text) == is_drawn
         weaker_resign(event)
         services.sweep()
+
+
+def test_every_group_has_a_table(hold: Hold, dmitri: User, players: list[User]) -> None:
+    """Six by seed to and fro: Anna, Dario and Emma; Boris, Clara and Fabio. The better seeds win."""
+    event = hold(6, format="groups", groups=2)
+    for number in (1, 2, 3):
+        services.start(event_id=event.pk, by=dmitri.pk)
+        services.publish_round(event_id=event.pk, by=dmitri.pk, number=number)
+        weaker_resign(event)
+        services.sweep()
+    groups = EventPage(again(event), players[3].pk).groups
+    assert [(group.name, [(row.name, row.score, [*row.cells]) for row in group.rows]) for group in groups] == [
+        ("A", [("Anna", "2", ["×", "1", "1"]), ("Dario", "1", ["0", "×", "1"]), ("Emma", "0", ["0", "0", "×"])]),
+        ("B", [("Boris", "2", ["×", "1", "1"]), ("Clara", "1", ["0", "×", "1"]), ("Fabio", "0", ["0", "0", "×"])]),
+    ]
+    assert [[row.place for row in group.rows if row.is_mine] for group in groups] == [[2], []]
+    page = Client().get(f"/events/{event.pk}/").text
+    assert "<caption>Group A</caption>" in page
 
 
 def test_signing_up_waiting_and_leaving(hold: Hold, players: list[User]) -> None:

@@ -20,6 +20,7 @@ from games.tournaments.formats.model import points_text
 from games.tournaments.formats.scores import TIE_BREAKS, is_by_points
 from games.tournaments.models import Entry, Event, Fixture, Pairing, Round
 from games.tournaments.selectors import words
+from games.tournaments.selectors.crosstables import GroupTable, encounters, group_tables
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,10 @@ class EventPage:
             for row in self.chart.standings
         ]
 
+    @cached_property
+    def groups(self) -> Sequence[GroupTable]:
+        return group_tables(self.chart, self.person_id) if self.has_begun else []
+
     def _note(self, entry_id: int) -> str:
         entry = self.chart.entries[entry_id]
         return "" if entry.state == Entry.State.ENTERED else str(entry.get_state_display())
@@ -165,16 +170,7 @@ class EventPage:
     def _cells(self, entry_id: int, places: dict[int, int]) -> list[str]:
         """A row of the cross table: points against each other, or round by round opponent and points."""
         if self.event.format == Event.Kind.ROUND_ROBIN:
-            by_place: dict[int, list[str]] = {places[entry_id]: ["×"]}
-            for pairings in self.chart.shown:
-                for pairing in pairings:
-                    if entry_id in pairing.seats and pairing.bye is None:
-                        (other,) = (one for one in pairing.seats if one != entry_id)
-                        points = [
-                            points_text(game.points(entry_id)) for game in pairing.games if game.ranks is not None
-                        ]
-                        by_place.setdefault(places[other], []).extend(points)
-            return [" ".join(by_place.get(place, ())) for place in range(1, len(places) + 1)]
+            return encounters(self.chart.shown, entry_id, places)
         return [self._round_cell(entry_id, pairings, places) for pairings in self.chart.shown]
 
     def _round_cell(self, entry_id: int, pairings: Sequence[Paired], places: dict[int, int]) -> str:
