@@ -1,10 +1,11 @@
-"""How many bytes cross the wire, compressed, for a match of Ice Battle."""
+"""How many bytes cross the wire, compressed: for a match of Ice Battle, and for a war of six on a large map."""
 
 from __future__ import annotations
 
 import gzip
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from django.test import Client
 
 from accounts.models import User
 from games.matches import services
-from games.playing import playout
+from games.playing import playout, random_sheet
 from games.registry import get_game
 from tests.matches.conftest import Begin, sign_in
+from tests.matches.wars import War
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +58,28 @@ def test_a_match_page_with_scripts_and_styles_weighs_at_most_45_kb(begin: Begin,
     files = linked(html)
     assert {file.suffix for file in files} == {".css", ".js"}
     assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in files) <= 45 * 1024
+
+
+def test_news_of_a_turn_among_six_weigh_at_most_3_kb(war_of: Callable[..., War]) -> None:
+    """An open page asks with the marks of what it shows beside the map."""
+    war, rng = war_of(6), random.Random(264)
+    reader = sign_in(war.people["B"])
+    weights = []
+    for _ in range(24):
+        page = reader.get(f"/matches/{war.pk}/").text
+        shown = dict(re.findall(r'<input type="hidden" name="(n|ply|said|trays|layers)" value="([^"]*)">', page))
+        war.file(war.game.write(random_sheet(war.game, war.state, war.to_act, rng)))
+        answer = reader.get(f"/matches/{war.pk}/news/", shown, headers=HTMX)
+        assert 'id="board"' in answer.text
+        weights.append(weight(answer.content))
+    assert max(weights) <= 3 * 1024
+
+
+def test_a_match_page_of_six_on_a_map_weighs_at_most_48_kb(war_of: Callable[..., War]) -> None:
+    """Its map is a file apart, which the browser keeps."""
+    war = war_of(6)
+    html = sign_in(war.people["A"]).get(f"/matches/{war.pk}/").text
+    assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in linked(html)) <= 48 * 1024
 
 
 def test_no_news_weighs_nothing(begin: Begin, anna: User) -> None:
