@@ -106,7 +106,8 @@ def report(page: EventPage) -> str:
     """
     chart, event = page.chart, page.event
     numbers = {row.id: row.seed for row in chart.entrants}
-    lines = [f"012 {event.title}", f"042 {_day(event.started_at)}", f"052 {_day(event.ended_at)}"]
+    lines = [f"012 {event.title}", f"042 {_day(event.started_at)}"]
+    lines += [f"052 {_day(event.ended_at)}"] if event.ended_at else []
     lines += [f"062 {len(numbers)}", f"XXR {page.rounds_planned or len(chart.shown)}"]
     for row in sorted(chart.standings, key=lambda row: row.entrant.seed):
         name = str(chart.entries[row.entrant.id].person)[:33]
@@ -114,7 +115,7 @@ def report(page: EventPage) -> str:
         head = f"{head:<80}{row.score / POINT / chart.plan.legs:>4.1f} {row.place:>4}"
         rounds = (_round(chart, row.entrant.id, pairings, numbers) for pairings in chart.shown)
         lines.append(head + "".join(rounds))
-    return "\n".join(lines) + "\n"
+    return "\r\n".join(lines) + "\r\n"  # as the format wants it
 
 
 def _round(chart: Chart, entry: int, pairings: list[Pairing], numbers: dict[int, int]) -> str:

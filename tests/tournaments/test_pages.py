@@ -170,6 +170,26 @@ def test_report_stands_in_the_columns_of_trf(cup: Event) -> None:
     assert (boris[91:95], boris[96], boris[98]) == ("   4", "b", "1")
 
 
+def test_report_tells_byes_and_who_had_no_opponent(hold: Hold, dmitri: User, players: list[User]) -> None:
+    """A round robin of three: 1, 3 and 2 rest in turn. 3 leaves before meeting 1 in round 3: a full point for 1."""
+    event = hold(3, format="round_robin")
+    for number in (1, 2, 3):
+        services.start(event_id=event.pk, by=dmitri.pk)
+        services.publish_round(event_id=event.pk, by=dmitri.pk, number=number)
+        weaker_resign(event)
+        if number == 2:
+            reader(players[2]).post(f"/events/{event.pk}/leave/")
+        services.sweep()
+    text = Client().get(f"/events/{event.pk}/report.txt").text
+    assert text.count("\r\n") == text.count("\n") == 7
+    rounds = {line[4:8].strip(): [line[91:99], line[101:109], line[111:119]] for line in text.splitlines()[-3:]}
+    assert rounds == {
+        "1": ["0000 - Z", "   2 w 1", "0000 - F"],
+        "2": ["   3 w 1", "   1 b 0", "0000 - Z"],
+        "3": ["   2 b 0", "0000 - Z", "0000 - Z"],
+    }
+
+
 # --- mail
 
 
