@@ -386,9 +386,9 @@ def _picture(desk: Desk) -> Picture | None:
     if not page.match.position:
         return None
     board = page.game.draw(page.game.view(page.state, page.seat_name))
-    told = [line.text for line in page.story if not line.is_heading]
+    told = [line.text for line in page.course.story if not line.is_heading]
     alt = " ".join([f"{tell(board.title)}.", *told[-1:]])
-    return Picture(replace(board, marks=(*board.marks, *deeds(page.story))), page.game.art(), alt)
+    return Picture(replace(board, marks=(*board.marks, *deeds(page.course.story))), page.game.art(), alt)
 
 
 def _players(desk: Desk) -> list[Player]:

@@ -17,7 +17,7 @@ def headline(page: MatchPage, *, has_moved_on: bool, has_new_chat: bool) -> str:
 
 def _sentences(page: MatchPage, *, has_moved_on: bool, has_new_chat: bool) -> Iterator[str]:
     if has_moved_on:
-        yield from (line.text for line in page.story if deeds([line]))
+        yield from (line.text for line in page.course.story if deeds([line]))
         yield page.wanted
     elif page.is_playing:
         for line in page.seats:

@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
-from django.db.models import BigAutoField, IntegerField
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from accounts.prepared import Prepared
 from games.asides import cards_html
 from games.contract import AnyGame, Phase
-from games.drawing import Board, Mark
+from games.drawing import Board
 from games.matches import clocks, codec, sealing
 from games.matches.composer import Composer, Picks, compose
 from games.matches.dates import when
 from games.matches.forms import JoinForm
-from games.matches.models import Match, Ply, Seat, Sheet
+from games.matches.models import Match, Ply, Seat
 from games.matches.selectors import beside
 from games.matches.selectors.absence import Absence, absence_page
 from games.matches.selectors.beside import Part
 from games.matches.selectors.chat import Said, chat_lines
+from games.matches.selectors.course import Course
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, outcome_sentence, result_words
 from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
+from games.matches.selectors.sheets import Sheets, read_sheets
 from games.matches.selectors.standing import StandingPage, standing_page
-from games.matches.selectors.story import Line, deeds, in_short, story_html, story_lines
-from games.matches.selectors.unread import Unread, since_own_orders, unread
 from games.matches.titles import seat_title
 from games.matches.words import tell, translated
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
 
-sheets_from = Prepared(
-    lambda match, first: Sheet.objects.filter(match=match, ply__gte=first), BigAutoField(), IntegerField()
-)
 LOG_LINES = 8
 
 
@@ -59,18 +53,16 @@ class MatchPage:
         problem: str = "",
         problem_line: int | None = None,
         since: int | None = None,
-        filed: tuple[str, str] | None = None,
-        added: Sequence[Ply] = (),
+        sheets: Sheets | None = None,
+        plies: Sequence[Ply] | None = None,
         now: datetime,
     ) -> None:
         """``since`` is the first ply that the reader's open page does not show; None for a page that shows nothing.
 
-        ``filed`` are the orders just sealed and their receipt; such a page knows of no other sheet.
-        ``added`` are the plies that the reader's own orders have just brought, newest first; such a page
-        reads no log, and there are no sheets yet for what follows.
+        ``sheets`` and ``plies`` (newest first), where whoever makes the page knows them already; else they are read.
         """
         self.match, self._seats, self._person_id, self.now = match, seats, person_id, now
-        self.since, self._filed, self._added = since, filed, added
+        self.since, self._sheets_known, self._plies = since, sheets, plies
         self._text, self._picks, self._number = text, picks, number
         self._problem, self._problem_line = problem, problem_line
         # what a refusal says, and a chat line or a list of answers that was refused with it
@@ -105,16 +97,8 @@ class MatchPage:
         return self.mine.name or None if self.mine else None
 
     @cached_property
-    def _receipts(self) -> Mapping[str, str]:
-        if not self.is_playing or not self.match.is_sealed:
-            return {}
-        if self._filed:
-            return {self.seat_name or "": self._filed[1]}
-        return {sheet.seat: sheet.receipt for sheet in self._sheets if sheet.ply == self.match.ply and sheet.filed_at}
-
-    @cached_property
     def seats(self) -> Sequence[SeatLine]:
-        return [seat_line(self.match, seat, self._receipts.get(seat.name, "")) for seat in self._seats]
+        return [seat_line(self.match, seat, self.sheets.receipts.get(seat.name, "")) for seat in self._seats]
 
     @cached_property
     def my_line(self) -> SeatLine | None:
@@ -193,7 +177,7 @@ class MatchPage:
 
     @cached_property
     def my_receipt(self) -> str:
-        return self._receipts.get(self.seat_name or "", "")
+        return self.sheets.receipts.get(self.seat_name or "", "")
 
     @cached_property
     def may_order(self) -> bool:
@@ -253,47 +237,25 @@ class MatchPage:
     # --- orders
 
     @cached_property
-    def _sheets(self) -> Sequence[Sheet]:
-        """All sheets of this ply and the one before, still sealed."""
-        if self._added:
-            return ()
-        return sheets_from(self.match.pk, self.match.ply - 1)
-
-    @cached_property
-    def _my_sheets(self) -> Mapping[int, Sheet]:
-        """The reader's own sheets of this ply and the one before."""
-        return {sheet.ply: sheet for sheet in self._sheets if sheet.seat == self.seat_name}
+    def sheets(self) -> Sheets:
+        """What the reader may know of the sheets of this ply and the one before."""
+        return read_sheets(self.match, self.seat_name) if self._sheets_known is None else self._sheets_known
 
     @cached_property
     def draft(self) -> str:
         """The text in the composer: what was just sent, else the draft kept, else what was filed."""
-        if self._text is not None:
-            return self._text
-        sheet = self._my_sheets.get(self.match.ply)
-        return sealing.unseal(sheet.sealed_draft) if sheet else ""
-
-    @cached_property
-    def filed_text(self) -> str:
-        """The reader's own filed orders for the ply being waited for."""
-        if self._filed:
-            return self._filed[0]
-        sheet = self._my_sheets.get(self.match.ply) if self.is_playing else None
-        return json.loads(sealing.unseal(sheet.sealed))["text"] if sheet and sheet.sealed else ""
+        return self.sheets.draft if self._text is None else self._text
 
     @cached_property
     def unsent(self) -> str:
-        """A draft for the ply before that was never filed."""
-        if self._filed:
-            return ""
-        sheet = self._my_sheets.get(self.match.ply - 1)
-        return sealing.unseal(sheet.sealed_draft) if sheet and not sheet.filed_at else ""
+        """Orders that were never filed, to be shown beside the composer."""
+        return self.sheets.unsent
 
     @cached_property
     def is_sealed(self) -> bool:
         """Whether the reader's sheet is filed and not being changed."""
-        if self._filed or not self.my_receipt or self.all_in:
-            return bool(self.my_receipt)
-        return self._text is None and self.draft == self.filed_text
+        is_unchanged = self._text is None and self.draft == self.sheets.filed
+        return bool(self.my_receipt) and (self.all_in or is_unchanged)
 
     @cached_property
     def composer(self) -> Composer | None:
@@ -329,7 +291,11 @@ class MatchPage:
 
     @property
     def _filed_orders(self) -> Sequence[object]:
-        return self.game.read(self.state, self.seat_name, self.filed_text) if self.seat_name and self.filed_text else ()
+        return (
+            self.game.read(self.state, self.seat_name, self.sheets.filed)
+            if self.seat_name and self.sheets.filed
+            else ()
+        )
 
     @cached_property
     def board(self) -> Board | None:
@@ -339,7 +305,7 @@ class MatchPage:
         board = self.game.draw(self.game.view(self.state, self.seat_name), drafted)
         if not (drafted or (self.composer and self.composer.picks)):
             # until the reader begins to plan, the board also shows what happened last
-            marks = (*(self.composer.marks if self.composer else ()), *self._last_marks)
+            marks = (*(self.composer.marks if self.composer else ()), *self.course.marks)
             return replace(board, marks=(*board.marks, *marks))
         if self.composer is None:
             return board
@@ -386,69 +352,19 @@ class MatchPage:
     # --- what happened
 
     @cached_property
-    def last_ply(self) -> Ply | None:
-        return self._log[0] if self._log else None
+    def course(self) -> Course:
+        is_whole = self.since is None and self._plies is None and len(self._seats) > 2
+        return Course(self.match.pk, self._log, self.seat_name, is_whole=is_whole)
 
     @cached_property
     def _log(self) -> Sequence[Ply]:
-        if self._added:
-            return self._added
+        if self._plies is not None:
+            return self._plies
         if self.since is not None:
             return plies_from(self.match.pk, min(self.since, self.match.ply - 1))
         # of many at a table each may have had a turn of several parts since the reader's own
         first = self.match.ply - max(LOG_LINES, 4 * len(self._seats))
         return plies_from(self.match.pk, first)
-
-    @cached_property
-    def story(self) -> Sequence[Line]:
-        return story_lines(self.last_ply, self.seat_name) if self.last_ply else []
-
-    @cached_property
-    def story_html(self) -> SafeString:
-        return story_html(self.story, self.last_ply_address)
-
-    @cached_property
-    def earlier_html(self) -> SafeString:
-        """What went by before the last ply since the reader's own last orders, each ply in short."""
-        return mark_safe(  # noqa: S308  # escaped there
-            "".join(
-                story_html(in_short(story_lines(ply, self.seat_name)), reverse("ply", args=[self.match.pk, ply.number]))
-                for ply in self._earlier
-            )
-        )
-
-    @cached_property
-    def _earlier(self) -> Sequence[Ply]:
-        """The plies before the last one that the reader is told of as well, the earliest first."""
-        return self._unread.plies[:0:-1]
-
-    @cached_property
-    def _unread(self) -> Unread:
-        is_whole = self.since is None and not self._added
-        if is_whole and len(self._seats) > 2:
-            return unread(self.match.pk, self._log, self.seat_name)
-        return Unread(since_own_orders(self._log, self.seat_name))
-
-    @property
-    def untold(self) -> int:
-        """How many plies lie between the reader's own last orders and the first that is told."""
-        return self._unread.untold
-
-    @property
-    def replay_address(self) -> str:
-        """Where the replay of what the page tells begins."""
-        if self.untold:
-            return reverse("ply", args=[self.match.pk, self._unread.first])
-        first = next((ply for ply in self._earlier if story_lines(ply, self.seat_name)), self.last_ply)
-        return reverse("ply", args=[self.match.pk, first.number]) if first else ""
-
-    @cached_property
-    def last_ply_address(self) -> str:
-        return reverse("ply", args=[self.match.pk, self.last_ply.number]) if self.last_ply else ""
-
-    @cached_property
-    def _last_marks(self) -> Sequence[Mark]:
-        return deeds(self.story)
 
     @cached_property
     def log(self) -> Sequence[LogLine]:
@@ -460,7 +376,7 @@ class MatchPage:
 
     @property
     def last_sheets(self) -> Sequence[SheetLine]:
-        return sheet_lines(self.last_ply, self.seat_titled) if self.last_ply else ()
+        return sheet_lines(self.course.last, self.seat_titled) if self.course.last else ()
 
     @cached_property
     def chat(self) -> Sequence[Said]:

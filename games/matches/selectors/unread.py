@@ -21,7 +21,7 @@ class Unread:
 
     plies: Sequence[Ply]
     untold: int = 0
-    first: int | None = None
+    first: int = 0
 
 
 def since_own_orders(plies: Iterable[Ply], seat: str | None) -> list[Ply]:

@@ -21,6 +21,7 @@ from games.matches.models import Match
 from games.matches.selectors.access import Hidden, current_news, visible_match
 from games.matches.selectors.headline import headline
 from games.matches.selectors.page import LOG_LINES, MatchPage
+from games.matches.selectors.sheets import NO_SHEETS, just_sealed
 from games.matches.selectors.standing import entry_text
 from games.matches.views.access import person_id, signed_in
 
@@ -90,10 +91,19 @@ def file_orders(request: HttpRequest, match_id: int) -> HttpResponse:
 
     def act(who: int) -> MatchPage:
         filed = services.file_orders(match_id=match_id, person_id=who, ply=ply, text=text)
-        sealed = (filed.orders, filed.receipt) if filed.receipt and filed.ply == filed.table.match.ply else None
-        table = filed.table
+        table, sheets = filed.table, None
+        if filed.receipt and filed.ply == table.match.ply:
+            sheets = just_sealed(table.seat_of(who).name, filed.orders, filed.receipt)
+        elif table.added:  # nobody has filed for what follows
+            sheets = NO_SHEETS
         return MatchPage(
-            table.match, table.seats, who, since=filed.ply, filed=sealed, added=table.added, now=timezone.now()
+            table.match,
+            table.seats,
+            who,
+            since=filed.ply,
+            sheets=sheets,
+            plies=table.added or None,
+            now=timezone.now(),
         )
 
     return _act(request, match_id, act, AFTER_ORDERS, text=text)
