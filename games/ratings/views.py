@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.matches.models import Seat
+from games.matches.views.access import page_number
 from games.ratings.leaderboards import leaders, rated_games
 from games.ratings.policy import SINCE, VERSION
 from games.ratings.selectors import SETTLED, record_of
@@ -45,12 +46,6 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     if game is None:
         raise Http404
     is_provisional = request.GET.get("show") == "provisional"
-    number = request.GET.get("page", "")
-    found = leaders(
-        slug,
-        int(number) if number.isdecimal() and len(number) < 10 else 1,
-        request.user.pk,
-        is_provisional=is_provisional,
-    )
+    found = leaders(slug, page_number(request), request.user.pk, is_provisional=is_provisional)
     context = {"game": game, "tables": tables, "found": found, "is_provisional": is_provisional, "settled": SETTLED}
     return render(request, "ratings/leaderboard.html", context)

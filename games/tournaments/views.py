@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.matches.errors import MatchError
-from games.matches.views.access import person_id, signed_in
+from games.matches.views.access import page_number, person_id, signed_in
 from games.registry import GAMES
 from games.tournaments import exports, services
 from games.tournaments.brackets import bracket_svg
@@ -28,9 +28,10 @@ def _page(request: HttpRequest, event_id: int) -> EventPage:
 
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
-    """Tournaments that take entries or run, and those that ended."""
+    """Tournaments that take entries or run, and those that ended, page by page."""
     reader = person_id(request)
-    context = {"present": lists.present_events(reader), "past": lists.past_events(reader)}
+    past = lists.past_events(reader, page_number(request))
+    context = {"present": lists.present_events(reader) if past.number == 1 else [], "past": past}
     return render(request, "tournaments/list.html", context)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
@@ -59,8 +61,8 @@ def test_lists_cost_the_same_with_few_rows_and_with_many(hold: Hold, dmitri: Use
         ("superuser", "/admin/matches/match/"): 6,
         ("superuser", "/admin/matches/match/?q=anna"): 6,
         ("superuser", "/admin/matches/match/?state__exact=playing&game=ice_battle"): 6,
-        ("organiser", "/events/"): 6,
-        ("nobody", "/events/"): 2,
+        ("organiser", "/events/"): 7,
+        ("nobody", "/events/"): 3,
     }
     assert {(who, address): cost(clients[who], address) for who, address in expected} == expected
     for number in range(1, 6):
@@ -119,3 +121,17 @@ def test_lobby_profile_and_match_lead_to_tournaments(hold: Hold, dmitri: User, p
     match = open_fixtures(running)[0].match_id
     page = anna.get(f"/matches/{match}/").text
     assert f"{links[running]}>Cup A</a>, round 2" in page
+
+
+def test_what_ended_long_ago_is_found_on_further_pages(db: None) -> None:
+    for day in range(1, 33):
+        Event.objects.create(
+            title=f"Cup of day {day}",
+            slug="ice_battle",
+            state=Event.State.FINISHED,
+            ended_at=datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day),
+        )
+    first, second = Client().get("/events/").text, Client().get("/events/?page=2").text
+    assert ("Cup of day 32<" in first, "Cup of day 3<" in first, "Cup of day 2<" in first) == (True, True, False)
+    assert ("Cup of day 2<" in second, "Cup of day 1<" in second, "Cup of day 3<" in second) == (True, True, False)
+    assert ("Now" in first, ">Now<" in second) == (True, False)

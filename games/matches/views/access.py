@@ -18,6 +18,12 @@ def person_id(request: HttpRequest) -> int | None:
     return request.user.pk if request.user.is_authenticated else None
 
 
+def page_number(request: HttpRequest) -> int:
+    """Which page of a list is asked for; the first if it is not said in figures."""
+    text = request.GET.get("page", "1")
+    return int(text) if text.isdecimal() and len(text) < 6 else 1
+
+
 def signed_in(view: View) -> View:
     """Let only signed-in people through; others are led to the sign-in page and back to the match.
 

@@ -20,15 +20,10 @@ from games.matches.forms import JoinForm, MatchForm
 from games.matches.models import Match, Seat
 from games.matches.selectors import lists
 from games.matches.selectors.lines import GameCard, length_words, people_of
-from games.matches.views.access import person_id, signed_in
+from games.matches.views.access import page_number, person_id, signed_in
 from games.matches.words import tell
 from games.registry import GAMES, all_games, get_game
 from games.svg import sprite_svg
-
-
-def _page(request: HttpRequest) -> int:
-    text = request.GET.get("page", "1")
-    return int(text) if text.isdecimal() and len(text) < 6 else 1
 
 
 @require_safe
@@ -44,7 +39,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Open matches, and the games one can start."""
     slug = request.GET.get("game", "")
     context = {
-        "matches": lists.open_matches(person_id(request), _page(request), slug if slug in GAMES else ""),
+        "matches": lists.open_matches(person_id(request), page_number(request), slug if slug in GAMES else ""),
         "offered": lists.offered_matches(),
         "games": [GameCard(game.about) for game in all_games()],
         "now": timezone.now(),
@@ -57,14 +52,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def my_matches(request: HttpRequest) -> HttpResponse:
     """The reader's own matches, those that wait for orders first."""
     assert isinstance(request.user, User)
-    context = {"matches": lists.my_matches(request.user.pk, _page(request)), "now": timezone.now()}
+    context = {"matches": lists.my_matches(request.user.pk, page_number(request)), "now": timezone.now()}
     return render(request, "matches/mine.html", context)
 
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """Matches that anybody may watch or replay."""
-    context = {"matches": lists.watchable_matches(_page(request)), "now": timezone.now()}
+    context = {"matches": lists.watchable_matches(page_number(request)), "now": timezone.now()}
     return render(request, "matches/watch.html", context)
 
 

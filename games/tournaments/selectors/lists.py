@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -55,9 +57,12 @@ def events_of(person_id: int) -> Sequence[EventRow]:
     return _rows(found[:PAST], person_id)
 
 
-def past_events(person_id: int | None) -> Sequence[EventRow]:
-    """The last that ended."""
-    return _rows(Event.objects.filter(state=Event.State.FINISHED).order_by("-ended_at")[:PAST], person_id)
+def past_events(person_id: int | None, page: int) -> Page[Any]:
+    """Those that ended, the last first."""
+    ended = Event.objects.filter(state=Event.State.FINISHED).order_by("-ended_at", "-pk")
+    found: Page[Any] = Paginator(ended, PAST).get_page(page)
+    found.object_list = _rows(found.object_list, person_id)
+    return found
 
 
 def _rows(events: QuerySet[Event], person_id: int | None) -> list[EventRow]:
