@@ -8,7 +8,7 @@ alone, so that a strict content policy holds. Figures are ``<use>`` of the symbo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
@@ -103,6 +103,9 @@ def board_svg(
         pieces[piece.space].append(piece)
     title = escape(board.title.render(translate))
     role = f'role="grid" aria-label="{title}"' if interactive else 'role="img"'
+    bare = _bare_dots(board, pieces) if interactive else set()
+    if bare:
+        role += f' data-dot="{escape(WORDS["dot"].render(translate))}"'
     width, height = f"{board.width:g}", f"{board.height:g}"
     parts = [
         f'<svg id="{escape(id)}" class="board-svg" {role} viewBox="0 0 {width} {height}">',
@@ -116,7 +119,7 @@ def board_svg(
     if zone := [mark for mark in board.marks if mark.shape == "zone"]:
         parts.append(f'<g class="marks" aria-hidden="true">{_marks(zone, spaces, pieces)}</g>')
     if interactive:
-        parts += _grid(board, pieces, translate)
+        parts += _grid(board, pieces, bare, translate)
     else:
         parts += [
             f'<g data-space="{escape(space.name)}" transform="translate({space.x:g} {space.y:g})">'
@@ -124,7 +127,7 @@ def board_svg(
             for space in board.spaces
             if pieces[space.name]
         ]
-    if marks := [mark for mark in board.marks if mark.shape != "zone"]:
+    if marks := [mark for mark in board.marks if mark.shape != "zone" and mark not in bare]:
         parts.append(f'<g class="marks" aria-hidden="true">{_marks(marks, spaces, pieces)}</g>')
     if interactive:
         parts += [
@@ -135,7 +138,14 @@ def board_svg(
     return "".join(parts)
 
 
-def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate) -> list[str]:
+def _bare_dots(board: Board, pieces: Mapping[str, list[Piece]]) -> set[Mark]:
+    """Of a sparse board the dots on which nothing stands: there may be hundreds, so each is drawn within its cell."""
+    if not board.is_sparse:
+        return set()
+    return {mark for mark in board.marks if mark == Mark("dot", mark.at) and not pieces[mark.at]}
+
+
+def _grid(board: Board, pieces: Mapping[str, list[Piece]], bare: Set[Mark], translate: Translate) -> list[str]:
     said, inviting = _said(board, pieces, translate)
     spaces = sorted(board.spaces, key=lambda space: (space.row, space.column))
     if board.is_sparse:
@@ -150,8 +160,9 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
             parts.append(f'{end}<g role="row" data-row="{row}" transform="translate(0 {top:g})">')
         classes, place, rect = _cell(space, top)
         here, words = pieces[space.name], said.get(space.name, ())
+        is_bare = Mark("dot", space.name) in bare
         named = ""  # the page's script calls an empty cell by its place, which would be a tenth of what is sent
-        if here or words or space.label:
+        if here or space.label or len(words) > is_bare:
             name = space.label.render(translate) if space.label else space.name
             label = escape(", ".join((name, *(piece.label.render(translate) for piece in here), *words)))
             named = f' aria-label="{label}"'
@@ -161,6 +172,9 @@ def _grid(board: Board, pieces: Mapping[str, list[Piece]], translate: Translate)
         parts += (
             f'<g role="gridcell" class="{classes}" {place}{tab}{named}{live}{card}>{rect}',
             _figures(space, here) if here else "",
+            f'<use class="mark dot" href="#m-dot" width="{space.width:g}" height="{space.height:g}"/>'
+            if is_bare
+            else "",
             "</g>",
         )
     parts.append("</g>")

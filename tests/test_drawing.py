@@ -161,6 +161,18 @@ def test_marks_invite_and_say_so() -> None:
     ]
 
 
+def test_sparse_board_leaves_the_names_of_empty_cells_to_the_page() -> None:
+    """What invites on them is drawn within the cell, and the page's script says it of them all."""
+    board = replace(with_marks(Mark("dot", "C3"), Mark("ring", "C7"), Mark("arrow", "B3", "B5")), is_sparse=True)
+    cells = {cell.attrib["data-space"]: cell for cell in tree(board).findall(f".//{SVG}g[@role='gridcell']")}
+    assert "B5" not in cells  # nothing stands there, and the arrow is told where somebody does
+    assert cells["C3"].attrib.get("aria-label") is None
+    assert [use.attrib["href"] for use in cells["C3"].findall(f"{SVG}use")] == ["#m-dot"]
+    assert tree(board).attrib["data-dot"] == "you may go here"
+    assert cells["C7"].attrib["aria-label"] == "C7, Teuton soldier, 3 lives, you may attack here"
+    assert "data-dot" not in tree(replace(board, marks=())).attrib
+
+
 def test_arrow_is_told_at_both_ends() -> None:
     said = labels(with_marks(Mark("arrow", "B3", "B5")))
     assert said["B3"] == "B3, arrow to B5"

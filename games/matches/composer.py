@@ -66,7 +66,8 @@ class Row:
 
 
 def _chip(button: Button, tab: str) -> str:
-    space = f' data-space="{escape(button.space)}"' if button.space else ""
+    # a button whose words are the name of its space need not name it once more
+    space = f' data-space="{escape(button.space)}"' if button.space not in ("", button.label) else ""
     pressed = ' aria-pressed="true"' if button.is_pressed else ""
     value, label = escape(button.value), escape(button.label)
     return f'<button class="chip" name="pick" value="{value}"{space}{pressed}{tab}>{label}</button>'

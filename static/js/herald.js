@@ -50,8 +50,10 @@
   function press(cell) {
     const name = CSS.escape(cell.dataset.space);
     // what is asked now goes before what could be answered anew
-    const chip = ["#composer .is-open ", "#composer .step.visually-hidden ", "#composer "]
-      .map((where) => document.querySelector(`${where}button[data-space="${name}"]:not(:disabled)`)).find(Boolean);
+    const chip = ["#composer .is-open ", "#composer .step.visually-hidden ", "#composer "].map((where) => (
+      document.querySelector(`${where}button[data-space="${name}"]:not(:disabled)`)
+      ?? [...document.querySelectorAll(`${where}.chip:not([data-space], :disabled)`)].find((button) => button.textContent === cell.dataset.space)
+    )).find(Boolean);
     if (chip) chip.click();
     else say(cell.getAttribute("aria-label") || cell.querySelector("title")?.textContent || cell.dataset.space);
   }
@@ -74,7 +76,9 @@
       const cells = [...grid.querySelectorAll("[data-space]")];
       for (const cell of cells) {
         if (!cell.hasAttribute("tabindex")) cell.setAttribute("tabindex", "-1");
-        if (!cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", cell.dataset.space);
+        if (cell.hasAttribute("aria-label")) continue;
+        const words = cell.hasAttribute("data-live") ? [grid.dataset.dot] : []; // "you may go here"
+        cell.setAttribute("aria-label", [cell.dataset.space, ...words].filter(Boolean).join(", "));
       }
       if (cells.length && !grid.querySelector('[tabindex="0"]')) cells[0].setAttribute("tabindex", "0");
     }
