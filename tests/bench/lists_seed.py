@@ -1,5 +1,7 @@
 """A site of some years: 1,000 tournaments, the 100,000 matches that were played in them, and their ratings.
 
+Thirty more take entries.
+
 Rows go in by the thousand, past the services, as the rules of the games are not what is measured. They hold
 together all the same: whoever is paired sits in the match, and results stand in the fixtures.
 """
@@ -24,10 +26,10 @@ from games.ratings.models import Ledger, Rating, RatingEvent, Verdict
 from games.registry import get_game
 from games.tournaments.models import Act, Entry, Event, Fixture, Pairing, Place, Round
 
-EVENTS, ROUNDS, PEOPLE = 1_000, 10, 2_000
+EVENTS, ROUNDS, PEOPLE = 1_030, 10, 2_000
 FIELD, GREAT_FIELD = 20, 64
 GAMES = ("ice_battle", "duke")
-STATES = [*["finished"] * 890, *["running"] * 60, *["signup"] * 30, *["cancelled"] * 20]
+STATES = [*["finished"] * 920, *["running"] * 60, *["signup"] * 30, *["cancelled"] * 20]
 AT_ONCE = 50
 
 

@@ -61,7 +61,8 @@ def past_events(person_id: int | None, page: int) -> Page[Any]:
     """Those that ended, the last first."""
     ended = Event.objects.filter(state=Event.State.FINISHED).order_by("-ended_at", "-pk")
     found: Page[Any] = Paginator(ended, PAST).get_page(page)
-    found.object_list = _rows(found.object_list, person_id)
+    shown: Any = found.object_list  # the events of the page, as they were asked for
+    found.object_list = _rows(shown, person_id)
     return found
 
 
