@@ -76,16 +76,24 @@ def remind(match: Match, seats: Sequence[Seat], begun_at: datetime | None = None
         _post(match, reminded, "reminder", f"reminder/{match.ply}/{due}", data, at)
 
 
-def tell_seats(match: Match, seats: Sequence[Seat], kind: str, event: str, **data: object) -> None:
-    """One notice of ``kind`` to every person among ``seats``, to leave at once."""
-    _post(match, seats, kind, event, {"match": match.pk, **data}, timezone.now())
+def tell_seats(
+    match: Match, seats: Sequence[Seat], kind: str, event: str, *, also: int | None = None, **data: object
+) -> None:
+    """One notice of ``kind`` to every person among ``seats``, and one that had a seat, to leave at once."""
+    _post(match, seats, kind, event, {"match": match.pk, **data}, timezone.now(), also)
     hint_notices()
 
 
 def _post(
-    match: Match, seats: Sequence[Seat], kind: str, event: str, data: Mapping[str, object], due_at: datetime
+    match: Match,
+    seats: Sequence[Seat],
+    kind: str,
+    event: str,
+    data: Mapping[str, object],
+    due_at: datetime,
+    also: int | None = None,
 ) -> None:
-    person_ids = [seat.player_id for seat in seats if seat.player_id is not None]
+    person_ids = [person for person in (*(seat.player_id for seat in seats), also) if person is not None]
     if person_ids:
         people.post_notices(
             person_ids=person_ids,

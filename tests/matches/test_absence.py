@@ -9,6 +9,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Notice, User
+from games.mail.letters import write_letter
+from games.mail.relevance import look_up
 from games.matches import services
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Match, Seat, Vote
@@ -282,6 +284,17 @@ def test_absent_one_is_told_before_and_after(war: Match, people: People) -> None
     carry(war, people, "leave")
     told = Notice.objects.filter(person=people["D"], kind="table").order_by("pk").values_list("data__what", flat=True)
     assert list(told) == ["vote", "vote_carried"]
+
+
+def test_absent_one_is_told_who_has_the_seat(war: Match, people: People, make_person: Callable[..., User]) -> None:
+    carry(war, people, "substitute")
+    eva = make_person("Eva")
+    services.take_over(match_id=war.pk, person_id=eva.pk, seat="D")
+    told = Notice.objects.filter(kind="table", data__what="substitute")
+    assert {notice.person for notice in told} == {people["A"], people["B"], people["C"], people["D"], eva}
+    notice = told.get(person=people["D"])
+    letter = write_letter(notice, "table", look_up(notice))
+    assert letter.lead == "Romans is played by Eva from now on."
 
 
 def carry(war: Match, people: People, choice: str) -> None:

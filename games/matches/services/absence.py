@@ -124,6 +124,7 @@ def take_over(*, match_id: int, person_id: int, seat: str) -> None:
         place = next((other for other in table.still_playing() if other.name == seat and other.is_offered), None)
         if place is None:
             raise Stale(_("Somebody was quicker, or the player is back: this seat is not offered any more."))
+        before = place.player_id
         replace_in_seat(table, place, person_id, Handover.Cause.ABSENCE)
         table.touch()
         announce.tell_seats(
@@ -131,6 +132,7 @@ def take_over(*, match_id: int, person_id: int, seat: str) -> None:
             table.still_playing(),
             "table",
             f"substitute/{seat}/{table.match.ply}",
+            also=before,
             what="substitute",
             seat=seat,
         )
