@@ -39,7 +39,7 @@ def _title(slug: str) -> str:
 class VerdictAdmin(ReadOnlyAdmin):
     """Which matches were rated, and why the others were not."""
 
-    list_display = ("match_id", "game", "number", "judged", "policy", "ended_at")
+    list_display = ("match_number", "game", "number", "judged", "policy", "ended_at")
     list_filter = ("reason", GameFilter, "policy")
     search_fields = ("=match__id",)
     search_help_text = gettext_lazy("Number of a match")
@@ -47,6 +47,10 @@ class VerdictAdmin(ReadOnlyAdmin):
     list_per_page = 50
     show_full_result_count = False
     raw_id_fields = ("match",)
+
+    @admin.display(description=gettext_lazy("match"), ordering="match_id")
+    def match_number(self, verdict: Verdict) -> int:
+        return verdict.match_id
 
     @admin.display(description=gettext_lazy("game"), ordering="slug")
     def game(self, verdict: Verdict) -> str:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.matches import services
+from games.ratings.services import rate_ended
 from games.registry import GAMES
 from tests.matches.conftest import Begin, again, file_orders, line_up, open_match, sign_in
 from tests.words import english_in, read_russian
@@ -90,6 +91,8 @@ def test_the_administration_is_in_russian(begin: Begin, anna: User, boris: User,
     dmitri.language = "ru"
     dmitri.save()
     client = sign_in(dmitri)
+    services.resign(match_id=begin().pk, person_id=anna.pk, ply=1)
+    rate_ended()
     match = line_up(begin())
     services.extend_deadline(match_id=match.pk, organiser_id=dmitri.pk, reason="болезнь", hours=24)
     reason = {"reason": "просьба", "action": "anonymise", "_selected_action": [boris.pk]}
@@ -105,6 +108,7 @@ def test_the_administration_is_in_russian(begin: Begin, anna: User, boris: User,
         *(f"matches/match/{match.pk}/act/{name}/" for name in ("extend", "replace", "void")),
         *("matches/ply/", f"matches/ply/{ply.pk}/change/"),
         *("matches/intervention/", f"matches/intervention/{act.pk}/change/"),
+        *("ratings/verdict/", "ratings/ratingevent/"),
     ):
         answer = client.get(f"/admin/{address}", headers={"accept-language": "ru"})
         assert answer.status_code == 200, address
