@@ -20,6 +20,7 @@ from games.matches import sealing, services
 from games.matches.models import Match
 from tests.browser.conftest import Table
 from tests.browser.people import Partials, hear_news
+from tests.browser.test_glide import NOTE_GLIDES, glides
 from tests.browsers import PHONE, Sit
 from tests.matches.conftest import again, file_orders, open_match
 
@@ -217,6 +218,25 @@ def test_attacked_squares_are_shown_on_demand_and_stay_when_news_come(table: Tab
     assert layer.locator(".mark.dot").count() == len(re.findall("[a-f][1-6]", fold.locator("p").inner_text())) > 4
     fold.locator("summary").click()
     expect(layer).to_be_hidden()
+
+
+def test_a_moved_tile_glides_though_it_turns_over_and_takes_nobody_along(table: Table) -> None:
+    """Anna sees Boris' move: e6 to e5 is down her board. Her own filed move travels too."""
+    set_up(table)
+    page = table.open(table.anna)
+    page.evaluate(NOTE_GLIDES)
+    cell(page, "d1").click()
+    cell(page, "d2").click()
+    expect(page.locator(".sheet code")).to_have_text("d1-d2")
+    cell(page, "d2").click()
+    expect(page.locator(".sheet")).to_be_hidden()
+    file_orders(table.now(), table.boris, "e6-e5")
+    hear_news(page)
+    expect(cell(page, "e5")).to_have_attribute("data-card", "card-dark-footman")
+    assert glides(page) == [
+        ["d2", ["translate(0px, 60px)", "translate(0px, 0px)"]],
+        ["e5", ["translate(0px, -60px)", "translate(0px, 0px)"]],
+    ]
 
 
 def test_both_faces_are_shown_on_hover_by_key_and_by_a_long_press(table: Table) -> None:
