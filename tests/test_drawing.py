@@ -113,7 +113,7 @@ def test_board_without_interaction_is_one_image() -> None:
     root = tree(draw_board(OPENING), interactive=False)
     assert root.attrib["role"] == "img"
     assert root.findall(f".//{SVG}g[@role='gridcell']") == []
-    said = text_board(OPENING.warriors) + "\nPoints R 100, T 100; turn 1 of 30"
+    said = text_board(OPENING.warriors)
     assert root.find(f"{SVG}desc").text == said  # type: ignore[union-attr]  # it is there
     assert len(root.findall(f".//{SVG}use[@class]")) == 12
 

@@ -48,7 +48,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         height=SIZE,
         spaces=SPACES,
         pieces=(*pieces, *ghosts),
-        text=text_board(view.warriors) + _account(view),
+        text=text_board(view.warriors),
         ground="ib-ice",
         marks=tuple(marks),
         badges=BADGES,
@@ -61,13 +61,6 @@ def _notes(view: View) -> Iterator[Sentence]:
     if view.phase != "setup":
         russians, teutons = view.points
         yield say(POINTS.text, russians=russians, teutons=teutons, turn=view.turn, all=TURNS)
-
-
-def _account(view: View) -> str:
-    """The same for readers of plain text."""
-    return (
-        "" if view.phase == "setup" else f"\nPoints R {view.points[0]}, T {view.points[1]}; turn {view.turn} of {TURNS}"
-    )
 
 
 def text_board(warriors: Iterable[Warrior]) -> str:

@@ -46,11 +46,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Picture:
-    """The board as the reader's seat sees it. ``alt`` stands for it where pictures are not shown."""
+    """The board as the reader's seat sees it. ``alt`` stands for it where pictures are not shown.
+
+    ``notes`` say what is true of all of it, such as points.
+    """
 
     board: Board
     art: Art
     alt: str
+    notes: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -388,7 +392,8 @@ def _picture(desk: Desk) -> Picture | None:
     board = page.game.draw(page.game.view(page.state, page.seat_name))
     told = [line.text for line in page.course.story if not line.is_heading]
     alt = " ".join([f"{tell(board.title)}.", *told[-1:]])
-    return Picture(replace(board, marks=(*board.marks, *deeds(page.course.story))), page.game.art(), alt)
+    marked = replace(board, marks=(*board.marks, *deeds(page.course.story)))
+    return Picture(marked, page.game.art(), alt, [tell(note) for note in board.notes])
 
 
 def _players(desk: Desk) -> list[Player]:

@@ -37,7 +37,7 @@ def test_every_letter_of_a_match_is_russian(post: Post, begin: Begin, anna: User
     line_up(match)
     play_turn(match, "E2-E3\nE3-E4", "E7-E6\nE6-E5")
     post.send_all()
-    check(post, boris, "Ход № 2 вскрыт.", "Русский воин")
+    check(post, boris, "Ход № 2 вскрыт.", "Русский воин", "Очки действий: у русских")
     dmitri = User.objects.create_user("dmitri@example.org", display_name="Dmitri", is_staff=True)
     services.extend_deadline(match_id=match.pk, organiser_id=dmitri.pk, reason="Гроза", hours=5)
     post.send()
