@@ -129,6 +129,18 @@ def test_news_of_a_turn_weigh_at_most_3_kb(race: Match, anna: User) -> None:
     assert max(weights) <= 3 * 1024
 
 
+def test_drafting_a_layout_weighs_at_most_3_kb(anna: User, boris: User) -> None:
+    """Seventy-six squares on which a trap may lie."""
+    match = services.create_match(person_id=anna.pk, slug="two_kings", options={}, places=2, length=TWO_DAYS, wish="P")
+    services.join_match(match_id=match.pk, person_id=boris.pk)
+    client = Client()
+    client.force_login(anna)
+    step = {"ply": "1", "picked": "what=B", "pick": "square=20"}
+    drafted = client.post(f"/matches/{match.pk}/compose/", step, headers={"HX-Request": "true"})
+    assert "<code>set B20</code>" in drafted.text
+    assert len(gzip.compress(drafted.content, compresslevel=6, mtime=0)) <= 3 * 1024
+
+
 def test_a_race_is_told_in_russian(post: Post, race: Match, boris: User) -> None:
     client = Client()
     client.force_login(boris)

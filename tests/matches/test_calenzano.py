@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import random
 import re
 from datetime import timedelta
@@ -16,6 +15,7 @@ from games.calenzano.position import State
 from games.matches import services
 from tests.matches.battles import Battle, begin_battle
 from tests.matches.conftest import sign_in
+from tests.matches.test_weight import linked, weight
 
 pytestmark = pytest.mark.django_db
 
@@ -202,16 +202,41 @@ def test_layouts_are_seen_by_nobody_else_until_both_are_in(anna: User, boris: Us
 
 
 def test_news_of_a_whole_turn_weigh_little(anna: User, boris: User) -> None:
-    """The terrain stays on the page: news bring the figures that stand on it, the story and the orders."""
+    """News bring the figures, what a dozen and more of them did, the story and the orders; the land stays where it is.
+
+    Twenty-five orders at once weigh more than a move of another game; what they bring is not told twice.
+    """
     battle = begin_battle(anna, boris)
     rng = random.Random(7)
     weights: list[int] = []
-    for _ in range(6):
-        state, ply = battle.state, battle.match.ply
+    for _ in range(8):
+        state = battle.state
         seat = GAME.phase(state).to_act[0]
-        battle.file(seat, GAME.write(GAME.think(GAME.view(state, seat), seat, "greedy", rng)))
         other = sign_in(battle.people["S" if seat == "N" else "N"])
-        answer = other.get(f"{battle.address}news/", {"n": 0, "ply": ply, "said": 0}, headers=HTMX)
+        page = other.get(battle.address).text
+        shown = dict(re.findall(r'<input type="hidden" name="(n|ply|said|trays|layers)" value="([^"]*)">', page))
+        battle.file(seat, GAME.write(GAME.think(GAME.view(state, seat), seat, "greedy", rng)))
+        answer = other.get(f"{battle.address}news/", shown, headers=HTMX)
         assert 'id="board"' in answer.text
-        weights.append(len(gzip.compress(answer.content, compresslevel=6, mtime=0)))
-    assert max(weights) <= 6 * 1024, weights
+        weights.append(weight(answer.content))
+    assert max(weights) <= 4.5 * 1024, weights
+    assert sorted(weights)[len(weights) // 2] <= 4 * 1024, weights
+
+
+def test_news_of_a_part_weigh_at_most_3_kb(fight: Battle) -> None:
+    reader = sign_in(fight.people["N"])
+    for part in ("J28-J27\nL24-K24\nmore", "L21xL20\nmore"):
+        ply = fight.match.ply
+        fight.file("S", part)
+        answer = reader.get(f"{fight.address}news/", {"n": 0, "ply": ply, "said": 0}, headers=HTMX)
+        assert 'id="board"' in answer.text
+        assert weight(answer.content) <= 3 * 1024
+
+
+@pytest.mark.parametrize("is_deployed", [False, True])
+def test_page_weighs_at_most_46_kb(anna: User, boris: User, *, is_deployed: bool) -> None:
+    """With its scripts and styles. Its land is a file apart, which the browser keeps."""
+    battle = begin_battle(anna, boris, is_deployed=is_deployed)
+    for person in (anna, boris):
+        html = sign_in(person).get(battle.address).text
+        assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in linked(html)) <= 46 * 1024
