@@ -262,6 +262,29 @@ def test_sonneborn_berger_at_a_table_counts_whom_one_has_beaten() -> None:
     assert [row.breaks[0] for row in ranked(plan, field(3), history)] == [POINT // 2, 0, 0]
 
 
+def test_direct_encounter_at_tables_is_who_came_before_whom() -> None:
+    """By places 1 2 3, then 4 3 5, then 6 5 7: 2, 3 and 5 have ½, but 2 has not met 5, so that nothing is compared.
+
+    Without 2, who is disqualified, 3 and 5 are left: at their table 3 came before 5.
+    """
+    tables = [{1: 1, 2: 2, 3: 3}, {4: 1, 3: 2, 5: 3}, {6: 1, 5: 2, 7: 3}]
+    history = [[Pairing((*ranks,), (Played((*ranks,), ranks),))] for ranks in tables]
+    plan = Plan(Format.TABLES, sizes=(3,), tie_breaks=("direct",))
+    entrants = field(7)
+    rows = {row.entrant.id: (row.score, row.breaks) for row in ranked(plan, entrants, history)}
+    assert [rows[one] for one in (2, 3, 5)] == [(POINT // 2, (0,))] * 3
+    entrants[1] = replace(entrants[1], is_disqualified=True)
+    rows = {row.entrant.id: (row.score, row.breaks) for row in ranked(plan, entrants, history)}
+    assert (rows[3], rows[5]) == ((POINT // 2, (POINT,)), (POINT // 2, (0,)))
+
+
+def test_match_that_is_on_counts_for_no_tie_break_yet() -> None:
+    """1 has beaten 2, who has nothing, and plays 3: Buchholz 0, not its own point for the match that is open."""
+    history = [[Pairing((1, 2), (won((1, 2), 1),))], [Pairing((1, 3), (Played((1, 3)),))]]
+    rows = ranked(Plan(Format.SWISS, tie_breaks=("buchholz",)), field(3), history)
+    assert (rows[0].entrant.id, rows[0].breaks) == (1, (0,))
+
+
 def test_direct_encounter_decides_between_two_who_met() -> None:
     """3 beat 1; both have 2 of 3."""
     results = [{(1, 2): 1, (3, 4): 3}, {(1, 3): 3, (2, 4): 2}, {(1, 4): 1, (2, 3): 0}]

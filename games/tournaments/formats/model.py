@@ -150,6 +150,11 @@ class Tally:
     def is_played(self) -> bool:
         return any(game.is_played and game.ranks is not None for game in self.pairing.games)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing of it is decided yet."""
+        return self.pairing.bye is None and all(game.ranks is None for game in self.pairing.games)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:

@@ -97,8 +97,8 @@ def _won_against(tally: Tally, one: int, other: int) -> int:
     """What a round brought against one opponent; at a table of several each is beaten, equalled or not by itself."""
     if len(tally.pairing.seats) == 2:
         return tally.points
-    ranks = tally.pairing.games[0].ranks or {}
-    return Played((one, other), {one: ranks[one], other: ranks[other]}).points(one)
+    ranks = tally.pairing.games[0].ranks if tally.pairing.games else None
+    return Played((one, other), {one: ranks[one], other: ranks[other]}).points(one) if ranks else 0
 
 
 def direct(record: Record, equals: Sequence[Record], _done: Mapping[int, Record]) -> int:
@@ -106,8 +106,10 @@ def direct(record: Record, equals: Sequence[Record], _done: Mapping[int, Record]
     ids = {one.entrant.id for one in equals}
     if any(not ids - {one.entrant.id} <= set(one.opponents()) for one in equals):
         return 0
-    mine = (tally for tally in record.tallies if tally.pairing.bye is None)
-    return sum(tally.points for tally in mine if ids.intersection(tally.pairing.seats) - {record.entrant.id})
+    own, total = record.entrant.id, 0
+    for tally in record.tallies:
+        total += sum(_won_against(tally, own, other) for other in tally.pairing.seats if other in ids - {own})
+    return total
 
 
 def wins(record: Record, _equals: Sequence[Record], _done: Mapping[int, Record]) -> int:
@@ -132,9 +134,9 @@ MEASURES: Mapping[str, Callable[[Record, Sequence[Record], Mapping[int, Record]]
 
 
 def _opposition(record: Record, done: Mapping[int, Record]) -> list[int]:
-    """A score for each opponent; a round without a game counts as one with one's own score."""
+    """A score for each opponent; a round without a game counts as one with one's own score, an open one not yet."""
     scores = []
-    for tally in record.tallies:
+    for tally in (one for one in record.tallies if not one.is_open):
         others = [other for other in tally.pairing.seats if other != record.entrant.id]
         scores += [done[other].score for other in others] if tally.is_played else [record.score]
     return scores
