@@ -30,7 +30,7 @@ WORDS: Mapping[str, Sentence] = {
     "leap-ring": say("you may attack here by a jump"),
     "glide-ring": say("you may attack here by a slide"),
     "cross": say("you may shoot here"),
-    "bracket": say("you may command here"),
+    "bracket": say("you may choose this"),
     "drafted": say("in your draft"),
     "filed": say("in your filed orders"),
     "hit": say("hit"),
@@ -266,7 +266,8 @@ def _mark(mark: Mark, spaces: Mapping[str, Space]) -> str:
         x, y = space.x + space.width * 0.217, space.y + space.height * 0.3
         return f'{use}<text class="mark-text" x="{x:g}" y="{y:g}">{text}</text>'
     width = 12 + 7 * len(mark.text)
-    x, y = space.x + space.width - width + 2, space.y - 2
+    # at somebody near one may shoot or strike, and neither chance hides the other
+    x, y = space.x - 11 if mark.shape == "cross" else space.x + space.width - width + 2, space.y - 2
     return (
         f'{use}<rect class="mark-plate" x="{x:g}" y="{y:g}" width="{width}" height="20" rx="5"/>'
         f'<text class="mark-text" x="{x + width / 2:g}" y="{y + 15:g}">{text}</text>'

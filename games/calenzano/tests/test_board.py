@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -24,7 +25,7 @@ from games.calenzano.terrain import CELLS
 from games.calenzano.tests.field import army, battle, read
 from games.calenzano.trays import distance, trays
 from games.chance import ScriptedChance
-from games.drawing import Board
+from games.drawing import Board, Mark
 from games.svg import board_svg, sprite_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -170,6 +171,14 @@ def test_draft_shows_ways_and_chances() -> None:
     ]
     assert [(piece.space, piece.look) for piece in board.pieces][-1] == ("M20", "ghost")
     assert "data-live" not in board_svg(board, str)
+
+
+def test_chances_of_a_shot_and_a_fight_stand_side_by_side() -> None:
+    shot_and_fight = (Mark("cross", "L20", text="3/6"), Mark("ring", "L20", text="100%"))
+    board = replace(drawn(battle("F L20", "B L21")), marks=shot_and_fight)
+    plates = re.findall(r'<rect class="mark-plate" x="(\d+)" y="\d+" width="(\d+)"', board_svg(board, str))
+    (left, width), (right, _) = [(int(x), int(width)) for x, width in plates]
+    assert left + width <= right
 
 
 def test_fight_that_will_be_skipped_shows_no_chance() -> None:
