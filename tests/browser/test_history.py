@@ -106,7 +106,7 @@ def test_old_link_shows_the_live_match_and_says_so(played: Table) -> None:
     expect(page.locator(".notice:visible")).to_contain_text("Since the mail you came from, the match has moved on.")
     expect(page.locator("#wanted")).to_contain_text("Write your orders for turn 2")
     soldier = page.locator('#board-place [data-space="C5"]')
-    expect(soldier).to_have_attribute("aria-label", "C5, Teuton soldier, 3 lives, you may command here, arrow from C6")
+    expect(soldier).to_have_attribute("aria-label", "C5, Teuton soldier, 3 lives, you may choose this, arrow from C6")
     page.goto(f"{played.address}?ply={Match.objects.get().ply}")
     expect(page.locator("#wanted")).to_contain_text("Write your orders for turn 2")
     expect(page.locator(".notice:visible")).to_have_count(0)

@@ -176,7 +176,7 @@ def test_board_is_a_labelled_grid(table: Table) -> None:
     expect(grid).to_have_count(1)
     expect(grid.get_by_role("row")).to_have_count(8)
     expect(grid.get_by_role("gridcell")).to_have_count(64)
-    expect(grid.get_by_role("gridcell", name="E1, Nevsky, 4 lives, you may command here")).to_have_count(1)
+    expect(grid.get_by_role("gridcell", name="E1, Nevsky, 4 lives, you may choose this")).to_have_count(1)
     expect(grid.get_by_role("gridcell", name="A5", exact=True)).to_have_count(1)
     expect(grid.locator("[tabindex='0']")).to_have_count(1)
     tab_to(page, "#board-place [data-space]")

@@ -31,7 +31,7 @@ def test_story_is_told_row_by_row(played: Table, size: dict[str, int]) -> None:
     expect(page.locator(".marks .hit")).to_have_count(1)
     expect(page.locator(".marks .arrow")).to_have_count(1)
     expect(page.locator('#board-place [data-space="D4"]')).to_have_attribute(
-        "aria-label", "D4, Russian soldier, 3 lives, you may command here, arrow from D2"
+        "aria-label", "D4, Russian soldier, 3 lives, you may choose this, arrow from D2"
     )
 
 
