@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Notice, User
 from accounts.notices import obstacle
-from games.mail.letters import Letter, site_address
+from games.mail.letter import Letter, site_address
 from games.mail.relevance import Moot
 from games.matches.dates import when
 from games.tournaments.models import Act

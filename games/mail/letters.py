@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Notice, User
-from games.drawing import Art, Board
 from games.heraldry import TINCTURES
+from games.mail.letter import Letter, Picture, Player, site_address
 from games.mail.relevance import Live
 from games.matches.dates import when
 from games.matches.models import Intervention, Ply, Seat, Vote
@@ -32,47 +31,6 @@ from games.tournaments.selectors.telling import decision_lines, end_lines, round
 PLIES_TOLD = 3
 # orders given ahead play many plies before anybody is called; their mail tells them all in short
 PLIES_SUMMED = 40
-
-
-@dataclass(frozen=True)
-class Player:
-    """One line of the list of players; ``colour`` is that of the seat's shield."""
-
-    side: str
-    person: str
-    colour: str
-    is_reader: bool
-
-
-@dataclass(frozen=True)
-class Picture:
-    """The board as the reader's seat sees it. ``alt`` stands for it where pictures are not shown.
-
-    ``notes`` say what is true of all of it, such as points.
-    """
-
-    board: Board
-    art: Art
-    alt: str
-    notes: Sequence[str]
-
-
-@dataclass(frozen=True)
-class Letter:
-    """A mail in words. ``lead`` says kind, move and deadline in one line; ``quote`` is somebody's own words."""
-
-    subject: str
-    lead: str
-    opening: Sequence[str] = ()
-    quote: str = ""
-    story: Sequence[Line] = ()
-    picture: Picture | None = None
-    wanted: Sequence[str] = ()
-    closing: Sequence[str] = ()
-    link: str = ""
-    link_label: str = ""
-    players: Sequence[Player] = ()
-    seal: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,11 +59,6 @@ def write_letter(notice: Notice, kind: str, live: Live) -> Letter:
     if not page.is_playing and not page.is_over:
         return letter
     return replace(letter, picture=_picture(desk), players=_players(desk), seal=page.short_hash)
-
-
-def site_address(path: str) -> str:
-    """The full address of a page."""
-    return f"{settings.HERALD_URL}{path}"
 
 
 # --- the kinds

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from accounts.models import Notice
 from accounts.notices import KINDS
 from accounts.services import mail_domain, message_id
-from games.mail.letters import Letter, site_address
+from games.mail.letter import Letter, site_address
 from games.mail.pictures import board_png
 from games.mail.unsubscribing import unsubscribe_path
 

@@ -30,7 +30,8 @@ from accounts import services
 from accounts.middleware import in_the_ways_of
 from accounts.models import Notice, User
 from games.mail.event_letters import write_event_letter
-from games.mail.letters import WRITERS, Letter, write_letter
+from games.mail.letter import Letter
+from games.mail.letters import WRITERS, write_letter
 from games.mail.messages import MatchMail, build_message
 from games.mail.relevance import Moot, kind_to_send, look_up
 from games.matches.models import Heartbeat
