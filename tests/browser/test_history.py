@@ -103,10 +103,10 @@ def test_old_link_shows_the_live_match_and_says_so(played: Table) -> None:
     answer = page.goto(f"{played.address}?ply=1")
     assert answer is not None
     assert "no-store" in answer.headers["cache-control"]
-    expect(page.locator(".notice:visible")).to_contain_text("Since the mail you came from, the match has moved on.")
+    expect(page.locator("#wanted .notice")).to_contain_text("Since the mail you came from, the match has moved on.")
     expect(page.locator("#wanted")).to_contain_text("Write your orders for turn 2")
     soldier = page.locator('#board-place [data-space="C5"]')
     expect(soldier).to_have_attribute("aria-label", "C5, Teuton soldier, 3 lives, you may choose this, arrow from C6")
     page.goto(f"{played.address}?ply={Match.objects.get().ply}")
     expect(page.locator("#wanted")).to_contain_text("Write your orders for turn 2")
-    expect(page.locator(".notice:visible")).to_have_count(0)
+    expect(page.locator("#wanted .notice")).to_have_count(0)
