@@ -105,6 +105,8 @@ def _name(person_id: int) -> str:
 
 OPENINGS: Mapping[str, Callable[[Act, EventPage], Sequence[str]]] = {
     "start": _seed,
+    "seeded": _seed,
+    "seeded_by_rating": _seed,
     "published": _published,
     "closed": _standing,
     "finish": _standing,
