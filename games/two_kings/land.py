@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games import heraldry
+from games.heraldry import TINCTURES as ALL_TINCTURES
 from games.two_kings.figures import TINCTURES
 from games.two_kings.position import BRIDGE, GATES, LAST, SEATS
 from games.two_kings.road import FOOT, HEIGHT, RISE, RUNS, WIDTH, bearing, course_path, joints_path, middle
@@ -38,7 +38,7 @@ def numbers_symbol() -> str:
 
 def _livery(seat: str) -> str:
     """The pattern of a king's roofs: his tincture and its hatching."""
-    tincture = heraldry.TINCTURES[TINCTURES[seat]]
+    tincture = ALL_TINCTURES[TINCTURES[seat]]
     return (
         f'<pattern id="tk-livery-{seat}" width="4" height="4" patternUnits="userSpaceOnUse">'
         f'<rect width="4" height="4" fill="{tincture.colour}"/>'
