@@ -27,6 +27,8 @@ PROPER |= {"deploy", "florence", "cat", "pass", "done", "more"}
 # names on the map of Calenzano, which are Italian in every language
 PROPER |= {"calenzano", "borgo", "chiusa", "settimello", "pontenuovo", "travalle"}
 PROPER |= {"monti", "della", "calvana", "monte", "morello"}
+# and its columns, one word where the map is a picture
+PROPER |= {"abcdefghijklmnopqrstuvwx"}
 # names that stay in Latin letters, and a key of the keyboard
 PROPER |= {"molon", "labe", "studio", "ctrl"}
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-confirm")
