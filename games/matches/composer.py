@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.contract import AnyGame, Entry, Menu, OrderError, Pick
 from games.drawing import Mark
+from games.matches.resignation import split_resignation
 from games.matches.words import tell
 
 type Picks = Mapping[str, str]
@@ -171,8 +172,10 @@ def compose(
 
 def read_draft(game: AnyGame, state: object, seat: str, text: str) -> tuple[Sequence[Any], str, int | None]:
     """The orders of a draft, or the longest beginning of it that can be read, with what is wrong after it."""
+    text, resigns = split_resignation(text)
     try:
-        return tuple(game.read(state, seat, text)), "", None
+        orders = tuple(game.read(state, seat, text))
+        return orders, _("“resign” takes effect when you file the sheet.") if resigns else "", None
     except OrderError as error:
         problem, at = tell(error.reason), error.line
     lines = text.replace(";", "\n").splitlines()

@@ -100,7 +100,7 @@ def _action(words: Sequence[str], number: int) -> Order | None:
         case ["pass" | "done" as kind]:
             return Order(kind)
         case ["resign"]:
-            raise Unreadable(say("Resigning is no order: file what you still want to do, then resign."), number)
+            raise Unreadable(say("“resign” stands only as the last line."), number)
         case ["take", kingdom, place]:
             return Order("take", 4, (_name(place, NODES, number),), kingdom=_name(kingdom, KINGDOMS, number))
         case [general, "raze", die]:

@@ -22,8 +22,13 @@ def resign(*, match_id: int, person_id: int, ply: int) -> None:
         table = lock_table(match_id)
         seat = table.seat_of(person_id)
         table.expect_ply(ply)
-        retire_seat(table, seat, Ply.Cause.RESIGNED, say("{seat} resigned.", seat=seat_title(table.match.slug, seat)))
-        absence.review_vote(table)
+        give_up(table, seat)
+
+
+def give_up(table: Table, seat: Seat) -> None:
+    """The seat leaves a locked match by its own word."""
+    retire_seat(table, seat, Ply.Cause.RESIGNED, say("{seat} resigned.", seat=seat_title(table.match.slug, seat)))
+    absence.review_vote(table)
 
 
 def offer_draw(*, match_id: int, person_id: int, ply: int) -> None:

@@ -17,7 +17,9 @@ from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
+from games.matches.resignation import split_resignation
 from games.matches.services import absence, standing
+from games.matches.services.ending import give_up
 from games.matches.services.retiring import retire_seat
 from games.matches.services.table import Table, append_ply, lock_table, read_table
 from games.matches.titles import seat_title
@@ -49,8 +51,8 @@ class Filed:
 def file_orders(*, match_id: int, person_id: int, ply: int, text: str) -> Filed:
     """File the seat's orders for that ply; the same orders twice change nothing.
 
-    A sealed sheet may be replaced until the last one is in. Raises NotAllowed, Stale,
-    or BadOrders naming the line.
+    A sealed sheet may be replaced until the last one is in. A last line ``resign`` lets the seat leave, in its own
+    turn once the orders before it are carried out. Raises NotAllowed, Stale, or BadOrders naming the line.
     """
     with transaction.atomic():
         table = lock_table(match_id)
@@ -59,7 +61,15 @@ def file_orders(*, match_id: int, person_id: int, ply: int, text: str) -> Filed:
             return again
         table.expect_ply(ply)
         absence.count_return(table, seat)
-        return _file(table, seat, text)
+        orders, resigns = split_resignation(text)
+        if not resigns:
+            return _file(table, seat, text)
+        if orders and table.phase.sealed:
+            raise BadOrders(_("A sheet under seal is not carried out before you resign: write “resign” alone."), None)
+        filed = _file(table, seat, orders).orders if orders else ""
+        if table.match.state == Match.State.PLAYING:
+            give_up(table, seat)
+        return Filed(ply, filed, "", table)
 
 
 def save_draft(*, match_id: int, person_id: int, ply: int, text: str) -> None:

@@ -108,7 +108,7 @@ def test_anything_else_is_unreadable(line: str) -> None:
         ("g1-ro 6", "“ro” is too short. Write at least three letters of a name."),
         ("stop", "Say to whom: “stop all”, or a kingdom as in “stop greeks”."),
         ("g2 go all", "For one general write “g2 go”, without “all”."),
-        ("resign", "Resigning is no order: file what you still want to do, then resign."),
+        ("resign; g1-lutetia 1", "“resign” stands only as the last line."),
     ],
 )
 def test_unreadable_line_says_what_would_be_right(line: str, reason: str) -> None:

@@ -1,0 +1,79 @@
+"""A last line ``resign``: the seat leaves once the orders before it are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from games.matches import services
+from games.matches.composer import compose
+from games.matches.errors import BadOrders, NotAllowed
+from games.matches.models import Ply, Seat
+from games.matches.resignation import split_resignation
+from tests.matches.conftest import Begin, again, file_orders, line_up
+from tests.matches.wars import War
+
+type WarOf = Callable[..., War]
+
+
+@pytest.mark.parametrize(
+    ("text", "rest", "resigns"),
+    [
+        ("resign", "", True),
+        ("g4-caralis 2\nresign", "g4-caralis 2", True),
+        ("g4-caralis 2; Resign ;\n", "g4-caralis 2", True),
+        ("resign\ng4-caralis 2", "resign\ng4-caralis 2", False),
+        ("I resign", "I resign", False),
+        ("", "", False),
+    ],
+)
+def test_only_a_last_line_is_a_resignation(text: str, rest: str, resigns: bool) -> None:
+    assert split_resignation(text) == (rest, resigns)
+
+
+@pytest.mark.django_db
+def test_orders_before_it_are_carried_out_and_no_battles_follow(war_of: WarOf) -> None:
+    """Rules of Molon Labe, 8: the orders before `resign` are executed, then the turn ends without battles."""
+    war = war_of(3)
+    leaver, number = war.to_act, war.match.ply
+    menu = war.game.legal_orders(war.state, leaver)
+    order = war.game.write([next(entry.order for entry in menu.entries if entry.order.kind == "move")])
+    war.file(f"{order}\nresign")
+    moved, left = Ply.objects.filter(match=war.pk, number__gte=number).order_by("number")
+    assert (moved.cause, moved.orders[0]["text"]) == (Ply.Cause.ORDERS, order)
+    assert (left.cause, left.leaver) == (Ply.Cause.RESIGNED, leaver)
+    assert not any("battle" in str(event).lower() for event in (*moved.events, *left.events))
+    assert Seat.objects.get(match=war.pk, name=leaver).has_left
+    assert war.to_act != leaver
+
+
+@pytest.mark.django_db
+def test_a_refused_order_before_it_keeps_the_seat(war_of: WarOf) -> None:
+    war = war_of(3)
+    number = war.match.ply
+    with pytest.raises(BadOrders, match="not on the map"):
+        war.file("g1-xyzzy 6\nresign")
+    assert war.match.ply == number
+    assert not Seat.objects.filter(match=war.pk, has_left=True).exists()
+
+
+@pytest.mark.django_db
+def test_under_seal_it_stands_alone(begin: Begin, anna: User) -> None:
+    match = line_up(begin())
+    with pytest.raises(BadOrders, match="write “resign” alone"):
+        file_orders(match, anna, "E2-E3\nE3-E4\nresign")
+    assert again(match).state == "playing"
+    file_orders(match, anna, "resign")
+    assert again(match).state == "over"
+    assert Ply.objects.get(match=match, number=2).cause == Ply.Cause.RESIGNED
+    with pytest.raises(NotAllowed):
+        services.file_orders(match_id=match.pk, person_id=anna.pk, ply=2, text="resign")
+
+
+@pytest.mark.django_db
+def test_a_draft_says_when_it_takes_effect(war_of: WarOf) -> None:
+    war = war_of(3)
+    made = compose(war.game, war.state, war.to_act, "resign")
+    assert (made.problem, made.text) == ("“resign” takes effect when you file the sheet.", "resign")
