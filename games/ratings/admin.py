@@ -25,7 +25,8 @@ class EventGameFilter(GameFilter):
     """By the game of the match."""
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(verdict__slug=self.value()) if self.value() else queryset
+        # asked this way an embedded database goes by the matches of the game, and not through the whole ledger
+        return queryset.filter(verdict__in=Verdict.objects.filter(slug=self.value())) if self.value() else queryset
 
 
 def _title(slug: str) -> str:
