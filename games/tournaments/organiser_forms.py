@@ -145,6 +145,14 @@ class ExtendMatchForm(FixtureForm):
         services.extend_match(fixture_id=data["fixture"], by=by, reason=data["reason"], hours=data["hours"])
 
 
+class CloseForm(ActForm):
+    title = _("Close the round")
+    effect = _("What is unfinished ends at once and counts as drawn. To give a match another result, decide it first.")
+
+    def act(self, by: int) -> None:
+        services.close_round(event_id=self.chart.event.pk, by=by, reason=self.cleaned_data["reason"])
+
+
 class AnnulForm(ActForm):
     title = _("Annul the round")
     effect = _("Only a round in which no orders have been played yet. It is paired anew.")
@@ -197,6 +205,7 @@ ACTS: dict[str, type[ActForm]] = {
     "undo": UndoForm,
     "extend": ExtendForm,
     "extend_match": ExtendMatchForm,
+    "close": CloseForm,
     "annul": AnnulForm,
     "pause": PauseForm,
     "cancel": CancelForm,
@@ -225,6 +234,7 @@ def acts_now(chart: Chart) -> list[str]:
         "undo": bool(services.undoable(chart)),
         "extend": is_on,
         "extend_match": is_on,
+        "close": is_on and event.state == Event.State.RUNNING,
         "annul": one is not None and event.state == Event.State.RUNNING,
         "pause": event.state == Event.State.RUNNING,
         "cancel": True,

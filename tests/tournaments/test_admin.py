@@ -162,6 +162,23 @@ def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[Us
     assert done == ["disqualified", "message", "undone", "adjudicated", "substituted", "extended_match", "extended"]
 
 
+def test_round_is_closed_at_the_desk(organiser: Client, hold: Hold, dmitri: User) -> None:
+    event = hold(4)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    assert "Close the round" not in organiser.get(f"{LIST}{event.pk}/desk/").text
+    step(organiser, event, "publish", number=1)
+    assert "Close the round" in organiser.get(f"{LIST}{event.pk}/desk/").text
+    act(organiser, event, "close", reason="")
+    assert len(open_fixtures(event)) == 2  # nothing without a reason
+    page = act(organiser, event, "close", reason="The holidays are over.")
+    assert "The holidays are over." in page
+    assert open_fixtures(event) == []
+    assert list(Round.objects.filter(event=event).order_by("number").values_list("state", flat=True)) == [
+        "closed",
+        "preview",
+    ]
+
+
 def test_round_without_orders_is_annulled_and_paired_anew(organiser: Client, hold: Hold, dmitri: User) -> None:
     event = hold(4)
     services.start(event_id=event.pk, by=dmitri.pk)

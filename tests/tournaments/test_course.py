@@ -14,7 +14,7 @@ from games.matches.models import Match
 from games.ratings.models import Rating
 from games.tournaments import services
 from games.tournaments.models import Act, Entry, Event, Fixture, Place, Round
-from tests.tournaments.conftest import Hold, again, chart_of, entry_of, match_of, open_fixtures, weaker_resign
+from tests.tournaments.conftest import Hold, again, chart_of, entry_of, lose, match_of, open_fixtures, weaker_resign
 
 
 def begin(event: Event, by: User) -> Event:
@@ -43,6 +43,26 @@ def test_unfinished_matches_count_as_drawn_if_that_was_announced(hold: Hold, dmi
     assert {fixture.how for fixture in Fixture.objects.all()} == {Fixture.How.DRAWN}
     assert {row.score for row in chart_of(event).standings} == {60}
     assert {match.state for match in Match.objects.all()} == {Match.State.OVER}
+
+
+def test_organiser_closes_a_round_and_what_is_unfinished_counts_as_drawn(
+    hold: Hold, players: list[User], dmitri: User
+) -> None:
+    event = begin(hold(4), dmitri)
+    first, second = open_fixtures(event)
+    lose(match_of(first), players[0])
+    services.follow_round(event_id=event.pk)
+    with pytest.raises(MatchError, match="Give a reason"):
+        services.close_round(event_id=event.pk, by=dmitri.pk, reason=" ")
+    services.close_round(event_id=event.pk, by=dmitri.pk, reason="The holidays are over.")
+    assert rounds(event) == [(1, "closed"), (2, "preview")]
+    hows = {fixture.pk: fixture.how for fixture in Fixture.objects.all()}
+    assert hows == {first.pk: Fixture.How.PLAYED, second.pk: Fixture.How.DRAWN}
+    assert match_of(second).state == Match.State.OVER
+    told = Act.objects.get(event=event, act="drawn")
+    assert (told.person, told.reason, told.round) == (dmitri, "The holidays are over.", 1)
+    with pytest.raises(Stale, match="No round is being played"):
+        services.close_round(event_id=event.pk, by=dmitri.pk, reason="Once more.")
 
 
 def test_unfinished_knockout_match_is_decided_as_announced(hold: Hold, dmitri: User) -> None:

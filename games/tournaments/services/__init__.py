@@ -21,6 +21,7 @@ from games.tournaments.services.previews import change_pairing
 from games.tournaments.services.rounds import (
     annul_round,
     cancel,
+    close_round,
     close_signup,
     end_round,
     extend_match,
@@ -44,6 +45,7 @@ __all__ = [
     "by_seed",
     "cancel",
     "change_pairing",
+    "close_round",
     "close_signup",
     "disqualify",
     "end_round",

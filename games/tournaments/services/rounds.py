@@ -135,7 +135,7 @@ def end_round(*, event_id: int) -> bool:
         if one.due_at is None or one.due_at > now or not chart.waiting():
             return False
         if event.at_round_end == Event.RoundEnd.DRAW:
-            _draw_all(chart, one)
+            _draw_all(chart, one, _("The round has ended; what was unfinished counts as drawn."))
         elif event.at_round_end == Event.RoundEnd.EXTEND and not one.is_extended and event.round_days:
             write(one, due_at=one.due_at + timedelta(days=event.round_days), is_extended=True)
             note(event, "extended", number=one.number, tell=people_of(chart), due=one.due_at.isoformat())
@@ -148,20 +148,32 @@ def end_round(*, event_id: int) -> bool:
     return True
 
 
-def _draw_all(chart: Chart, one: Round) -> None:
-    reason = _("The round has ended; what was unfinished counts as drawn.")
+def close_round(*, event_id: int, by: int, reason: str) -> None:
+    """End the round that is being played: what is unfinished counts as drawn. Raises Stale if none is."""
+    reason = need_reason(reason)
+    with transaction.atomic():
+        chart = lock_chart(event_id)
+        _expect_running(chart)
+        one = chart.open_round
+        if one is None or one.state != Round.State.RUNNING:
+            raise Stale(_("No round is being played."))
+        _draw_all(chart, one, reason, by)
+    follow_round(event_id=event_id)
+
+
+def _draw_all(chart: Chart, one: Round, reason: str, by: int | None = None) -> None:
     for pairing in chart.pairings[one.pk]:
         while True:
             rows = chart.fixtures.get(pairing.pk, ())
             for fixture in rows:
                 if fixture.how == Fixture.How.OPEN:
                     decide(fixture, Fixture.How.DRAWN, dict.fromkeys(fixture.seats, 1))
-                    games.end_match(fixture, None, reason)
+                    games.end_match(fixture, by, reason)
             if wanted_game(chart.plan, chart.pure(pairing)) is None:
                 break
             games.add_fixtures(chart, one)
     # the players are told by their matches, and everybody when the round closes by it
-    note(chart.event, "drawn", number=one.number)
+    note(chart.event, "drawn", by=by, reason=reason if by else "", number=one.number)
 
 
 def extend_round(*, event_id: int, by: int, reason: str, days: int) -> None:
