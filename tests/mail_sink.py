@@ -19,13 +19,18 @@ class SmtpSink:
     messages: list[Envelope] = field(default_factory=list)
     # called with each message; a line such as "451 try later" or "550 no such person" refuses it
     answer: Callable[[Envelope], str | None] = lambda envelope: None
-    # seconds before each answer, for a server that hangs, and how many messages have had to wait so far
+    # seconds before each answer, for a server that hangs; how many messages wait now, and how many did at most at once
     delay: float = 0
     held: int = 0
+    most_held: int = 0
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802  aiosmtpd's name
         self.held += 1
-        await asyncio.sleep(self.delay)
+        self.most_held = max(self.most_held, self.held)
+        try:
+            await asyncio.sleep(self.delay)  # ends early when the client hangs up
+        finally:
+            self.held -= 1
         if refusal := self.answer(envelope):
             return refusal
         self.messages.append(envelope)

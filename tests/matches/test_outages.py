@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email.policy
+import re
 from collections import Counter
 from datetime import timedelta
 from typing import Any
@@ -11,8 +12,9 @@ from aiosmtpd.smtp import Envelope
 from django.utils import timezone
 
 from accounts.models import Notice
+from games.mail.tasks import send_notices
 from games.matches.models import Heartbeat
-from tests.celery_processes import StartCelery
+from tests.celery_processes import StartCelery, Worker
 from tests.mail_sink import SmtpSink
 from tests.matches.conftest import LAYOUTS, Begin, again, empty_broker, file_all, file_orders
 from tests.waiting import wait_until
@@ -23,13 +25,23 @@ def test_moves_go_on_while_the_mail_server_hangs(
 ) -> None:
     smtp_sink.delay = 600
     first, second = begin(), begin()
-    celery_processes("worker", HERALD_MAIL_URL=smtp_sink.url)
+    worker = celery_processes("worker", HERALD_MAIL_URL=smtp_sink.url)
     celery_processes("beat")
     wait_until(lambda: smtp_sink.held)
-    for match in (first, second):
+    # more is due meanwhile, and the post office is called again while one thread of two still waits for the server
+    called = calls_of_the_post_office(worker)
+    third = begin()
+    send_notices.delay()
+    wait_until(lambda: calls_of_the_post_office(worker) > called)
+    for match in (first, second, third):
         file_all(match)
-    wait_until(lambda: again(first).ply == again(second).ply == 2)
+    wait_until(lambda: {again(match).ply for match in (first, second, third)} == {2})
+    assert smtp_sink.most_held == 1
     assert smtp_sink.messages == []
+
+
+def calls_of_the_post_office(worker: Worker) -> int:
+    return len(re.findall(r"send_notices\[\S+\] received", worker.log.read_text()))
 
 
 def test_reminders_outlive_workers_and_broker(
