@@ -221,6 +221,7 @@ SECURE_CSP = {
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_NAME = "herald_session"
 CSRF_COOKIE_NAME = "herald_csrf"
+CSRF_FAILURE_VIEW = "games.matches.views.access.csrf_failure"
 CSRF_TRUSTED_ORIGINS = [HERALD_URL]
 if env.flag("HERALD_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -125,7 +125,7 @@ def test_pages_of_people(table: Table, walk: Walk, size: dict[str, int]) -> None
     mine.page.goto(f"{table.url}/accounts/profile/")
     mine.page.context.clear_cookies(name="herald_csrf")
     mine.page.evaluate("() => document.querySelector('form[action$=\"profile/\"]').submit()")
-    expect(mine.page.get_by_role("heading", name="This is not yours to open")).to_be_visible()
+    expect(mine.page.get_by_role("heading", name="This page was out of date")).to_be_visible()
     mine.look("403")
     mine.person.complaints.clear()  # the browser's line about 403
     assert mine.found == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
@@ -25,6 +27,11 @@ def anna(table: Table) -> Person:
 
 def lose_session(person: Person) -> None:
     person.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+
+
+def lose_all(person: Person) -> None:
+    """Session and token, as after clearing the browser's data."""
+    person.context.clear_cookies()
 
 
 def expect_sign_in(page: Page) -> None:
@@ -131,14 +138,27 @@ def test_a_page_left_open_works_after_signing_in_in_another_tab(table: Table, an
     expect(page.locator("#state-R")).to_contain_text("offers a draw")
 
 
-def test_without_scripts_the_answer_shows_the_text(table: Table) -> None:
+def test_orders_typed_outlive_all_cookies(table: Table, anna: Person) -> None:
+    page = anna.page
+    page.get_by_text("The sheet as text").click()
+    page.locator("#orders").fill(SHEET)
+    lose_all(anna)
+    page.get_by_role("button", name="File as written").click()
+    expect_sign_in(page)
+    sign_in(page, table)
+    page.wait_for_url(table.address)
+    expect(page.locator("#orders")).to_have_value(SHEET)
+
+
+@pytest.mark.parametrize("lose", [lose_session, lose_all])
+def test_without_scripts_the_answer_shows_the_text(table: Table, lose: Callable[[Person], None]) -> None:
     table.line_up()
     anna = table.person(table.anna, PHONE, java_script_enabled=False)
     page = anna.page
     page.goto(table.address)
     page.get_by_text("The sheet as text").click()
     page.locator("#orders").fill(SHEET)
-    lose_session(anna)
+    lose(anna)
     page.get_by_role("button", name="File as written").click()
     expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
     expect(page.get_by_label("Your text")).to_have_value(SHEET)
