@@ -97,7 +97,7 @@ class Fragments:
 
     @property
     def board(self) -> SafeString:
-        return self._page.board_svg
+        return self._page.board_svg or self._told("unseated")
 
     @property
     def trays(self) -> SafeString:

@@ -78,6 +78,10 @@ class MatchPage:
     def game_title(self) -> str:
         return tell(self.game.about.title)
 
+    @property
+    def game_summary(self) -> str:
+        return tell(self.game.about.summary)
+
     @cached_property
     def people(self) -> str:
         return people_of(self.match, self._seats)

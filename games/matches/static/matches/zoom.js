@@ -4,7 +4,7 @@
 (() => {
   const MOST = 6;
   const STEP = 1.5;
-  const START = 3; // on a narrow screen, beginning where something is to be done
+  const START = 3; // on a narrow screen
   const DRAG = 6; // pixels that a press may move and still be a click
   const find = (where) => document.querySelector(where);
   let lens = null; // a swap may bring a new one
@@ -137,6 +137,6 @@
   if (!lens) return;
   if (matchMedia("(max-width: 34rem)").matches) zoom(START);
   if (!isLoose()) return;
-  const entrance = lens.querySelector("[data-live]") ?? lens.querySelector(".cell.home") ?? told() ?? lens.querySelector('[data-space][tabindex="0"]');
+  const entrance = lens.querySelector("[data-live]") ?? lens.querySelector(".cell.home") ?? lens.querySelector(".board-svg > .marks") ?? lens.querySelector('[data-space][tabindex="0"]');
   if (entrance) centre(entrance);
 })();
