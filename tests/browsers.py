@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.waiting import PATIENCE
 
@@ -38,6 +38,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return arguments
 
 
+expect.set_options(timeout=PATIENCE * 1000)
+
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 
@@ -64,7 +66,7 @@ def sit(browser: Browser) -> Iterator[Sit]:
 
     def sit_down(viewport: dict[str, int] = DESKTOP, **options: Any) -> Person:
         context = browser.new_context(viewport=viewport, **options)  # type: ignore[arg-type]  # a plain dict will do
-        context.set_default_timeout(PATIENCE * 1000 / 3)
+        context.set_default_timeout(PATIENCE * 1000)
         person = Person(context.new_page(), context, [])
 
         def listen(message: ConsoleMessage) -> None:

@@ -29,7 +29,7 @@ LOCAL_POSTGRESQL = (
     "opt/homebrew/opt/postgresql@*/bin",
     "usr/local/opt/postgresql@*/bin",
 )
-PATIENCE = 30
+PATIENCE = 60
 
 
 def postgresql_folder() -> Path:

@@ -7,7 +7,7 @@ import email.policy
 import re
 from email.message import EmailMessage
 
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Page, Response, expect
 
 from tests.installations import Herald
 from tests.mail_sink import SmtpSink
@@ -51,13 +51,13 @@ def sign_up(page: Page, herald: Herald, sink: SmtpSink, name: str) -> str:
     assert found, text_of(letter)
     page.goto(found[0])
     page.get_by_role("button", name="Yes, it is mine").click()
-    page.wait_for_load_state()
+    page.wait_for_url(lambda url: "confirm" not in url)
     if page.locator("[name=login]").count():
         page.locator("[name=login]").fill(address)
         page.locator("[name=password]").fill(PASSWORD)
         page.get_by_role("button", name="Sign in", exact=True).click()
     page.goto(f"{herald.url}/matches/")
-    assert page.get_by_role("heading", name="My matches").count() == 1
+    expect(page.get_by_role("heading", name="My matches")).to_be_visible()
     return address
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from games.matches.models import ChatLine
 from tests.browser.conftest import Table
 from tests.browser.people import hear_news
+from tests.waiting import PATIENCE
 
 CARET = "() => [document.activeElement.id, document.activeElement.selectionStart]"
 
@@ -25,8 +27,10 @@ class Held:
         self.routes.append((route, route.fetch()))
 
     def wait(self) -> None:
+        deadline = time.monotonic() + PATIENCE
         while not self.routes:
-            self.page.wait_for_timeout(20)
+            assert time.monotonic() < deadline, "nothing was asked for"
+            self.page.wait_for_timeout(20)  # the browser's events are heard only while one waits for it
 
     def let_go(self) -> None:
         for route, answer in self.routes:

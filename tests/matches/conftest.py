@@ -16,9 +16,10 @@ from django.test import Client
 from accounts.models import User
 from games import registry
 from games.matches import services
-from games.matches.models import Match, Seat
+from games.matches.models import Heartbeat, Match, Seat
 from games.matches.services.playing import Filed
 from tests.matches.wars import War, begin_war
+from tests.waiting import PATIENCE, wait_until
 
 LAYOUTS = {"R": "set H E1; A D1; W C2 D2 E2 F2", "T": "set H E8; A D8; W C7 D7 E7 F7"}
 TWO_DAYS = 2 * 86400
@@ -174,7 +175,7 @@ def at_once[T](acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
     given: list[T | Exception] = [RuntimeError("the thread did not end")] * len(acts)
 
     def run(index: int, act: Callable[[], T]) -> None:
-        barrier.wait(30)
+        barrier.wait(PATIENCE)
         try:
             given[index] = act()
         except Exception as error:  # noqa: BLE001  the test judges it
@@ -186,20 +187,20 @@ def at_once[T](acts: Sequence[Callable[[], T]]) -> list[T | Exception]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE)
     return given
 
 
 @contextmanager
-def held(match: Match, seconds: float = 30) -> Iterator[None]:
-    """Somebody else's transaction has the match locked, for the block or until ``seconds`` have passed."""
+def held(match: Match) -> Iterator[None]:
+    """Somebody else's transaction has the match locked, for the block."""
     is_held, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
         with transaction.atomic():
             Match.objects.select_for_update().get(pk=match.pk)
             is_held.set()
-            let_go.wait(seconds)
+            let_go.wait()
         connections.close_all()
 
     holder = threading.Thread(target=hold)
@@ -228,6 +229,13 @@ def broker() -> Iterator[Any]:
         empty_broker(client)
         yield client
         empty_broker(client)
+
+
+def wait_for_run(job: str) -> None:
+    """Wait until a job of the timer has been done once more; it notes that at its end, so there may be no note yet."""
+    beat = Heartbeat.objects.filter(job=job)
+    before = wait_until(lambda: [*beat])[0]
+    wait_until(lambda: beat.filter(ran_at__gt=before.ran_at).exists())
 
 
 def empty_broker(client: Any) -> None:

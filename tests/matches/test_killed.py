@@ -23,7 +23,7 @@ from games.matches.models import Match, Ply, Seat
 from tests.celery_processes import StartCelery, Worker
 from tests.mail_sink import SmtpSink
 from tests.matches.conftest import Begin, again, empty_broker, file_all
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 PAIRS = 4
 
@@ -40,12 +40,12 @@ def in_a_reveal(matches: list[Match], sink: SmtpSink, kill: Kill) -> Iterator[No
         with transaction.atomic():
             Seat.objects.filter(match=matches[0]).update(wish="")
             held.set()
-            let_go.wait(60)
+            let_go.wait()  # however long the processes take to come up
         connections.close_all()
 
     holder = threading.Thread(target=hold)
     holder.start()
-    held.wait(60)
+    held.wait(PATIENCE)
     try:
         yield
         # the others are revealed meanwhile where a database locks rows, none where it locks itself
@@ -80,7 +80,7 @@ def before_the_server_answers(matches: list[Match], sink: SmtpSink, kill: Kill) 
 
     sink.answer = take_and_kill
     yield
-    assert done.wait(60)
+    assert done.wait(PATIENCE)
 
 
 @contextmanager

@@ -13,10 +13,9 @@ from django.utils import timezone
 
 from accounts.models import Notice
 from games.mail.tasks import send_notices
-from games.matches.models import Heartbeat
 from tests.celery_processes import StartCelery, Worker
 from tests.mail_sink import SmtpSink
-from tests.matches.conftest import LAYOUTS, Begin, again, empty_broker, file_all, file_orders
+from tests.matches.conftest import LAYOUTS, Begin, again, empty_broker, file_all, file_orders, wait_for_run
 from tests.waiting import wait_until
 
 
@@ -65,8 +64,7 @@ def test_reminders_outlive_workers_and_broker(
     Notice.objects.filter(kind="reminder").update(due_at=timezone.now() - timedelta(seconds=1))
     wait_until(lambda: not Notice.objects.filter(state="waiting").exists())
     empty_broker(broker)
-    ran_at = Heartbeat.objects.get(job="mail").ran_at
-    wait_until(lambda: Heartbeat.objects.get(job="mail").ran_at > ran_at)
+    wait_for_run("mail")
     told = Counter((envelope.rcpt_tos[0], subject_of(envelope)) for envelope in smtp_sink.messages)
     assert [*told.values()] == [1, 1, 1]
     assert {address for address, _subject in told} == {"boris@example.org"}

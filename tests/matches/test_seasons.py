@@ -24,7 +24,7 @@ type WarOf = Callable[..., War]
 
 NUMBERS = [2, 3, 4, 5, 6]
 SEASON = timedelta(days=5)
-MOMENT = timedelta(seconds=20)
+MOMENT = timedelta(minutes=5)
 
 
 def is_at(instant: datetime, wanted: datetime) -> bool:
