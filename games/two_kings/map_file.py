@@ -7,25 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.backdrop import TIMES, backdrop_svg
+from games.backdrop import Backdrop
 from games.two_kings.land import land
 from games.two_kings.road import HEIGHT, WIDTH
 
 HERE = Path(__file__).parent
-FOLDER = HERE / "static" / "two_kings"
-
-
-def map_svg(time: str) -> str:
-    """The file of the land by ``day`` or by ``night``."""
-    css = (HERE / "land.css").read_text(encoding="utf-8")
-    return backdrop_svg(land(), css, WIDTH, HEIGHT, time)
-
-
-def path(time: str) -> Path:
-    """Where the file lies."""
-    return FOLDER / f"map-{time}.svg"
-
+BACKDROP = Backdrop({"map": land()}, HERE / "land.css", WIDTH, HEIGHT, HERE / "static" / "two_kings")
 
 if __name__ == "__main__":
-    for time in TIMES:
-        path(time).write_text(map_svg(time), encoding="utf-8")
+    BACKDROP.write()

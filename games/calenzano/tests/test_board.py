@@ -18,7 +18,7 @@ from games.calenzano import GAME
 from games.calenzano.board import ART, draw_board, text_board
 from games.calenzano.figures import BASES, PICTURES
 from games.calenzano.ground import HEIGHT, WIDTH
-from games.calenzano.map_file import map_svg, path
+from games.calenzano.map_file import BACKDROP
 from games.calenzano.names import FIGURES
 from games.calenzano.position import Order, State
 from games.calenzano.terrain import CELLS
@@ -110,12 +110,12 @@ def test_picture_needs_neither_style_nor_script() -> None:
 @pytest.mark.parametrize("time", TIMES)
 def test_files_of_the_land_are_those_the_code_makes(time: str) -> None:
     """After a change of the map: ``python -m games.calenzano.map_file``."""
-    assert path(time).read_text(encoding="utf-8") == map_svg(time)
+    assert BACKDROP.path("map", time).read_text(encoding="utf-8") == BACKDROP.svg("map", time)
 
 
 @pytest.mark.parametrize("time", TIMES)
 def test_land_covers_the_map_and_shows_each_wood_and_house(time: str) -> None:
-    picture = tree(map_svg(time).replace(' xmlns="http://www.w3.org/2000/svg"', ""))
+    picture = tree(BACKDROP.svg("map", time).replace(' xmlns="http://www.w3.org/2000/svg"', ""))
     assert picture.attrib["viewBox"] == f"0 0 {WIDTH} {HEIGHT}"
     used = [use.attrib["href"] for use in picture.iter(f"{SVG}use")]
     assert sum(name.startswith("#cz-wood-") for name in used) == 74
@@ -126,11 +126,11 @@ def test_land_covers_the_map_and_shows_each_wood_and_house(time: str) -> None:
     assert style.text is not None
     classes = {name for part in picture.iter() for name in part.attrib.get("class", "").split()}
     assert classes <= set(re.findall(r"\.(cz-[\w-]+)", style.text))
-    assert not re.search(r"var\(|light-dark|url\((?!#)", map_svg(time))
+    assert not re.search(r"var\(|light-dark|url\((?!#)", BACKDROP.svg("map", time))
 
 
 def test_style_sheet_lays_the_land_of_the_time_under_the_board() -> None:
-    assert set(re.findall(r'url\("([^"]+)"\)', CSS)) == {path(time).name for time in TIMES}
+    assert set(re.findall(r'url\("([^"]+)"\)', CSS)) == {BACKDROP.path("map", time).name for time in TIMES}
 
 
 def test_names_of_places_rows_and_columns_lie_over_the_land() -> None:

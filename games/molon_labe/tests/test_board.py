@@ -19,7 +19,7 @@ from games.molon_labe import GAME
 from games.molon_labe.atlas import CITIES, MAP, NODES
 from games.molon_labe.board import ART, BADGES
 from games.molon_labe.ground import CELLS, outline
-from games.molon_labe.map_file import LOOKS, map_svg, path
+from games.molon_labe.map_file import BACKDROP
 from games.molon_labe.position import State
 from games.molon_labe.stands import LEFT, hidden
 from games.molon_labe.tests.field import play, read, war
@@ -168,12 +168,12 @@ def test_symbols_are_named_once_and_those_used_are_there() -> None:
     assert all(mark_or_tag not in sprite for mark_or_tag in ("style=", "<script", "<style"))
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", BACKDROP.drawings)
 @pytest.mark.parametrize("time", TIMES)
-def test_files_of_the_map_are_those_the_code_makes(look: str, time: str) -> None:
+def test_files_of_the_map_are_those_the_code_makes(name: str, time: str) -> None:
     """After a change of the map: ``python -m games.molon_labe.map_file``."""
-    file = map_svg(look, time)
-    assert path(look, time).read_text(encoding="utf-8") == file
+    file = BACKDROP.svg(name, time)
+    assert BACKDROP.path(name, time).read_text(encoding="utf-8") == file
     assert not re.search(r"var\(|light-dark|url\((?!#)|<text", file)
     picture = ET.fromstring(file)  # noqa: S314 - our own
     used = [use.attrib["href"][1:] for use in picture.iter(f"{SVG}use")]
@@ -185,8 +185,10 @@ def test_files_of_the_map_are_those_the_code_makes(look: str, time: str) -> None
 
 
 def test_style_sheet_lays_the_map_of_season_and_time_under_the_board() -> None:
-    css = path("fair", "day").with_name("board.css").read_text(encoding="utf-8")
-    assert set(re.findall(r'url\("([^"]+)"\)', css)) == {path(look, time).name for look in LOOKS for time in TIMES}
+    css = (BACKDROP.folder / "board.css").read_text(encoding="utf-8")
+    assert set(re.findall(r'url\("([^"]+)"\)', css)) == {
+        BACKDROP.path(name, time).name for name in BACKDROP.drawings for time in TIMES
+    }
     # where the sea is closed the style sheet sees it by the name of the ground
     grounds = [GAME.draw(GAME.view(war(season=season), None)).ground for season in range(16)]
     assert [n for n, name in enumerate(grounds) if f"#{name}".startswith("#ml-winter-")] == [3, 7, 11, 15]
