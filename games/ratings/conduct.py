@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.matches.models import Ply
 from games.ratings.policy import Facts
@@ -19,13 +19,19 @@ class Kept:
     seconds: list[int] = field(default_factory=list)
 
 
-def conduct_of(facts: Facts, filed_at: Mapping[tuple[int, str], datetime]) -> dict[int, Kept]:
+type Pause = tuple[datetime, datetime]
+
+
+def conduct_of(
+    facts: Facts, filed_at: Mapping[tuple[int, str], datetime], pauses: Iterable[Pause] = ()
+) -> dict[int, Kept]:
     """What each person did of what was wanted.
 
     ``filed_at`` has the instant of a sealed sheet by ply and seat; an open one was filed
-    when its ply was resolved. The time runs from the ply before. What practice opponents
-    file is nobody's, and default orders are what somebody owed.
+    when its ply was resolved. The time runs from the ply before, and not in the ``pauses``. What
+    practice opponents file is nobody's, and default orders are what somebody owed.
     """
+    pauses = [*pauses]
     kept: dict[int, Kept] = {}
     asked_at: datetime | None = None
     for ply in facts.plies:
@@ -38,13 +44,20 @@ def conduct_of(facts: Facts, filed_at: Mapping[tuple[int, str], datetime]) -> di
             if row["by"] == "player" and asked_at is not None:
                 one.in_time += 1
                 at = filed_at.get((ply.number, row["seat"]), ply.resolved_at)
-                one.seconds.append(max(round((at - asked_at).total_seconds()), 0))
+                took = at - asked_at - _standing_between(pauses, asked_at, at)
+                one.seconds.append(max(round(took.total_seconds()), 0))
         if ply.cause == Ply.Cause.TIME and ply.leaver and not any(row["seat"] == ply.leaver for row in ply.orders):
             person = _person_at(facts, ply.leaver, ply.number)
             if person is not None:
                 kept.setdefault(person, Kept()).asked += 1
         asked_at = ply.resolved_at
     return kept
+
+
+def _standing_between(pauses: Iterable[Pause], start: datetime, end: datetime) -> timedelta:
+    """How long the clock stood still from ``start`` to ``end``."""
+    spans = (min(end, until) - max(start, since) for since, until in pauses)
+    return sum((span for span in spans if span > timedelta()), timedelta())
 
 
 def _person_at(facts: Facts, seat: str, ply: int) -> int | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F
 
-from games.matches.models import Match, Sheet
+from games.matches.models import Intervention, Match, Sheet
 from games.ratings.conduct import conduct_of
 from games.ratings.models import Conduct, Ledger, Rating, RatingEvent, Verdict
 from games.ratings.policy import VERSION, Facts, judge, read_facts
@@ -98,5 +100,20 @@ def _note_conduct(verdict: Verdict, facts: Facts) -> None:
     filed_at = {(ply, seat): at for ply, seat, at in sheets.values_list("ply", "seat", "filed_at") if at is not None}
     Conduct.objects.bulk_create(
         Conduct(verdict=verdict, person_id=person, asked=kept.asked, in_time=kept.in_time, seconds=kept.seconds)
-        for person, kept in conduct_of(facts, filed_at).items()
+        for person, kept in conduct_of(facts, filed_at, _pauses_of(facts)).items()
     )
+
+
+def _pauses_of(facts: Facts) -> Iterator[tuple[datetime, datetime]]:
+    """When the match's clock stood still; one that still did at the end ran no more."""
+    ended_at = facts.plies[-1].resolved_at
+    acts = Intervention.objects.filter(match=facts.match, action__in=("pause", "resume")).order_by("done_at", "pk")
+    since: datetime | None = None
+    for act in acts:
+        if act.action == "pause":
+            since = datetime.fromisoformat(act.detail["since"])
+        elif since is not None:
+            yield since, datetime.fromisoformat(act.detail["until"])
+            since = None
+    if since is not None:
+        yield since, ended_at

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.matches import services as matches
-from games.matches.models import Handover, Match, Seat
+from games.matches.models import Handover, Intervention, Match, Seat
 from games.ratings import selectors, services
 from games.ratings.models import Conduct, Rating, RatingEvent, Verdict
 from games.ratings.skill import Skill, update
@@ -259,7 +259,7 @@ def test_counting_a_match_costs_the_same_however_long_it_was(begin: Begin, anna:
     resign(match, anna)
     with CaptureQueriesContext(connection) as made:
         assert services.rate_match(match_id=match.pk)
-    assert len([query for query in made if "SAVEPOINT" not in query["sql"]]) == 15
+    assert len([query for query in made if "SAVEPOINT" not in query["sql"]]) == 16
 
 
 # --- conduct
@@ -281,6 +281,28 @@ def test_conduct_counts_sheets_in_time_and_how_long_they_took(begin: Begin, anna
     hers, his = (Conduct.objects.get(person=person) for person in (anna, boris))
     assert (hers.asked, hers.in_time, hers.seconds) == (2, 2, [3600, 3 * 3600])
     assert (his.asked, his.in_time, his.seconds) == (2, 1, [5 * 3600])
+
+
+def test_conduct_does_not_count_what_the_clock_stood_still(begin: Begin, anna: User, boris: User) -> None:
+    """Anna files 1 h after the start, Boris 10 h after it; it stood still from 2 to 6, and from 9 h to the end."""
+    match = line_up(begin())
+    start = timezone.now() - timedelta(days=1)
+    at = {hours: start + timedelta(hours=hours) for hours in (0, 1, 2, 6, 9, 10)}
+    for ply, hours in ((0, 0), (1, 10)):
+        match.plies.filter(number=ply).update(resolved_at=at[hours])
+    for seat, hours in (("R", 1), ("T", 10)):
+        match.sheets.filter(ply=1, seat=seat).update(filed_at=at[hours])
+    for action, detail in (
+        ("pause", {"since": at[2].isoformat()}),
+        ("resume", {"since": at[2].isoformat(), "until": at[6].isoformat()}),
+        ("pause", {"since": at[9].isoformat()}),
+    ):
+        Intervention.objects.create(match=match, action=action, reason="because", detail=detail)
+    resign(match, boris)
+    services.rate_ended()
+    hers, his = (Conduct.objects.get(person=person) for person in (anna, boris))
+    assert hers.seconds == [3600]
+    assert his.seconds == [(10 - 4 - 1) * 3600]
 
 
 def test_conduct_counts_the_ply_that_was_lost_on_time(race: Begin, anna: User, boris: User) -> None:
