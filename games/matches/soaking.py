@@ -250,7 +250,18 @@ def _own_notices(field: Field) -> QuerySet[Notice]:
 
 
 def _notice_states(field: Field) -> dict[str, int]:
-    return dict(sorted(Counter(_own_notices(field).values_list("state", flat=True)).items()))
+    """How many notices are in which state; those that wait are told apart by what they wait for."""
+    now = timezone.now()
+    rows = _own_notices(field).values_list("state", "leased_until", "due_at")
+    names = (_waits_for(leased, due, now) if state == Notice.State.WAITING else state for state, leased, due in rows)
+    return dict(sorted(Counter(names).items()))
+
+
+def _waits_for(leased_until: datetime | None, due_at: datetime, now: datetime) -> str:
+    """``not due``; ``leased`` to a post office, perhaps a killed one; or ``waiting`` though nothing hinders it."""
+    if leased_until is not None:
+        return "leased"
+    return "not due" if due_at > now else "waiting"
 
 
 def count_overdue(field: Field) -> int:

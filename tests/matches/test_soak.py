@@ -114,3 +114,22 @@ def test_sound_run_has_no_faults(field: soaking.Field) -> None:
 def test_faults_are_found(field: soaking.Field, spoil: Callable[[], object], fault: str) -> None:
     spoil()
     assert any(fault in found for found in soaking.judge(field)["faults"])
+
+
+def test_notices_that_wait_are_told_apart(field: soaking.Field) -> None:
+    Notice.objects.update(state=Notice.State.SENT, leased_until=None)
+    pks = [*Notice.objects.order_by("pk").values_list("pk", flat=True)[:6]]
+    now = timezone.now()
+    hour = timedelta(hours=1)
+    for pk, leased_until, due_at in (
+        (pks[0], None, now + hour),
+        (pks[1], None, now + hour),
+        (pks[2], None, now + hour),
+        (pks[3], now + hour, now - hour),
+        (pks[4], now - hour, now - hour),  # the lease of one that was killed is over, and nobody has taken it anew
+        (pks[5], None, now - hour),
+    ):
+        Notice.objects.filter(pk=pk).update(state=Notice.State.WAITING, leased_until=leased_until, due_at=due_at)
+    states = soaking.judge(field)["notices"]
+    assert states.pop("sent") > 0
+    assert states == {"not due": 3, "leased": 2, "waiting": 1}
