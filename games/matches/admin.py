@@ -220,7 +220,7 @@ class MatchAdmin(ActPages, ReadOnlyAdmin):
 
     @admin.display(description=gettext_lazy("due"), ordering="due_at")
     def due_short(self, match: Match) -> str:
-        return _short(match.due_at)
+        return "⏸ " + _("the clock stands still") if match.paused_at else _short(match.due_at)
 
     @admin.display(description=gettext_lazy("started"), ordering="started_at")
     def started_short(self, match: Match) -> str:

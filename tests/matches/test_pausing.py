@@ -161,3 +161,11 @@ def test_log_of_a_match_that_was_played_on_in_a_pause_is_whole(race: Begin, clar
     match = roll(match)
     assert (match.due_at, match.paused_at is None) == (None, False)
     assert Ply.objects.filter(match=match).count() == match.ply
+
+
+def test_lists_show_that_it_stands_still(begin: Begin, anna: User, clara: User, dmitri: User) -> None:
+    match = line_up(begin())
+    lists = ((sign_in(anna), "/matches/"), (sign_in(clara), "/watch/"), (sign_in(dmitri), "/admin/matches/match/"))
+    assert [page for client, page in lists if "the clock stands still" in client.get(page).text] == []
+    assert stop(match, clara)
+    assert [page for client, page in lists if "the clock stands still" not in client.get(page).text] == []

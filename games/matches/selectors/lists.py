@@ -39,6 +39,7 @@ class MatchRow:
     is_mine_to_act: bool
     is_open: bool
     is_over: bool
+    is_paused: bool
 
 
 def my_matches(person_id: int, page: int) -> Page[Any]:
@@ -129,6 +130,7 @@ def _row(match: Match, seats: Sequence[Seat], is_mine_to_act: bool) -> MatchRow:
         is_mine_to_act=is_mine_to_act,
         is_open=match.state == Match.State.OPEN,
         is_over=match.state == Match.State.OVER,
+        is_paused=match.state == Match.State.PLAYING and match.paused_at is not None,
     )
 
 
