@@ -1,4 +1,4 @@
-"""Pages that were cramped or bare: the proofs on a phone, a match without its players, a battle that is watched."""
+"""Pages that were cramped or bare: proofs on a phone, text set large, a match without players, a battle watched."""
 
 from __future__ import annotations
 
@@ -51,3 +51,9 @@ def test_a_battle_that_is_watched_opens_where_the_last_move_went(table: Table, s
     arrow = page.locator("#board-place .arrow")
     expect(arrow).to_have_count(1)
     assert arrow.evaluate(IN_SIGHT)
+
+
+def test_text_of_twice_the_size_fits_a_phone(table: Table) -> None:
+    page = table.open(table.anna, PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
