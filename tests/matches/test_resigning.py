@@ -68,6 +68,19 @@ def test_a_refused_order_before_it_keeps_the_seat(war_of: WarOf) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("ending", ["done", "more", "pass", "g1 stop; Done "])
+def test_it_does_not_follow_what_ends_the_sheet(war_of: WarOf, ending: str) -> None:
+    """Rules of Molon Labe, 4: `done`, `more`, `pass` and `resign` stand only as the last line of a sheet."""
+    war = war_of(3)
+    number = war.match.ply
+    word = ending.rsplit(maxsplit=1)[-1].lower()
+    with pytest.raises(BadOrders, match=f"“{word}” ends the sheet"):
+        war.file(f"{ending}\nresign")
+    assert war.match.ply == number
+    assert not Seat.objects.filter(match=war.pk, has_left=True).exists()
+
+
+@pytest.mark.django_db
 def test_under_seal_it_stands_alone(begin: Begin, anna: User) -> None:
     match = line_up(begin())
     with pytest.raises(BadOrders, match="write “resign” alone"):

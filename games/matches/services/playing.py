@@ -17,7 +17,7 @@ from games.contract import Event, OrderError
 from games.matches import announce, clocks, sealing
 from games.matches.errors import BadOrders, Stale
 from games.matches.models import Match, Ply, Seat, Sheet
-from games.matches.resignation import split_resignation
+from games.matches.resignation import ending_of, split_resignation
 from games.matches.services import absence, standing
 from games.matches.services.ending import give_up
 from games.matches.services.retiring import retire_seat
@@ -66,6 +66,8 @@ def file_orders(*, match_id: int, person_id: int, ply: int, text: str) -> Filed:
             return _file(table, seat, text)
         if orders and table.phase.sealed:
             raise BadOrders(_("A sheet under seal is not carried out before you resign: write “resign” alone."), None)
+        if word := ending_of(orders):
+            raise BadOrders(_("“{word}” ends the sheet, so “resign” cannot stand behind it.").format(word=word), None)
         filed = _file(table, seat, orders).orders if orders else ""
         if table.match.state == Match.State.PLAYING:
             give_up(table, seat)
