@@ -46,7 +46,8 @@ class Piece:
 
     ``pips`` of ``pips_of`` small coins (lives, storeys) are shown at its foot, the rest
     as empty places. ``look`` adds classes; "ghost" is a figure that is not there yet.
-    ``card`` names the card of the game's art that tells more of it.
+    ``card`` names the card of the game's art that tells more of it. ``x`` moves it to the
+    right, in units of the board.
     """
 
     space: str
@@ -57,6 +58,7 @@ class Piece:
     pips_of: int = 0
     look: str = ""
     card: str = ""
+    x: float = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,16 +196,17 @@ def _cell(space: Space, top: float) -> tuple[str, str, str]:
 
 def _figures(space: Space, pieces: list[Piece]) -> str:
     return "".join(
-        _figure(piece.symbol, f"{piece.tincture} {piece.look}", space.width, space.height)
+        _figure(piece.symbol, f"{piece.tincture} {piece.look}", piece.x, space.width, space.height)
         + _pips(piece.pips, max(piece.pips, piece.pips_of), space.width, space.height)
         for piece in pieces
     )
 
 
 @lru_cache(maxsize=1024)
-def _figure(symbol: str, looks: str, width: float, height: float) -> str:
+def _figure(symbol: str, looks: str, x: float, width: float, height: float) -> str:
     classes = escape(f"piece {looks}".rstrip())
-    return f'<use class="{classes}" href="#{escape(symbol)}" width="{width:g}" height="{height:g}"/>'
+    beside = f' x="{x:g}"' if x else ""
+    return f'<use class="{classes}" href="#{escape(symbol)}"{beside} width="{width:g}" height="{height:g}"/>'
 
 
 @lru_cache(maxsize=1024)

@@ -115,16 +115,17 @@ def _standards(view: View) -> Iterator[Piece]:
     held: set[str] = set()
     for general in sorted(view.generals, key=lambda general: general.kingdom != view.kingdom):
         if general.city:
-            spot = _spot(general.city, general.city in held)
+            x = _pole(general.city, general.city in held)
             held.add(general.city)
-            yield Piece(general.city, figures.standard(general.kingdom, general.number, spot), "", name_of(general))
-            yield Piece(general.city, figures.level(general.level, spot), "", say("level {level}", level=general.level))
+            yield Piece(general.city, figures.standard(general.kingdom, general.number), "", name_of(general), x=x)
+            words = say("level {level}", level=general.level)
+            yield Piece(general.city, figures.level(general.level), "", words, x=x)
             if _may_act(view, general):
-                yield Piece(general.city, figures.die(spot), "", say("may still use a die"))
+                yield Piece(general.city, figures.DIE, "", say("may still use a die"), x=x)
 
 
-def _spot(city: str, is_second: bool) -> str:
-    return f"{'tower' if city in KINGDOM_OF else 'town'}-{int(is_second != (city in LEFT))}"
+def _pole(city: str, is_second: bool) -> int:
+    return figures.PLACES["tower" if city in KINGDOM_OF else "town"][is_second != (city in LEFT)]
 
 
 def _may_act(view: View, general: General) -> bool:
@@ -233,8 +234,9 @@ def _step(start: str) -> Sentence:
 def _ghost(general: General, is_second: bool = False) -> Piece:
     return Piece(
         general.city,
-        figures.standard(general.kingdom, general.number, _spot(general.city, is_second)),
+        figures.standard(general.kingdom, general.number),
         "",
         say("{who} in {city}, in your draft", who=name_of(general), city=PLACES[general.city]),
         look="ghost",
+        x=_pole(general.city, is_second),
     )

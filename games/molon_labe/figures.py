@@ -12,27 +12,24 @@ CELL = 40
 PLACES = {"town": (26, -9), "tower": (38, -22)}
 """Where a pole stands at the right and at the left of a city's sign."""
 
-SPOTS = tuple(f"{city}-{n}" for city in PLACES for n in (0, 1))
-
 
 def tower(kingdom: str, floors: int) -> str:
     """The symbol of a main city's tower; no floors leave a ruin."""
     return f"ml-tower-{kingdom}-{floors}" if floors else "ml-ruin"
 
 
-def standard(kingdom: str, number: int, spot: str) -> str:
-    """The symbol of a general at a spot of a city."""
-    return f"ml-{kingdom}-{number}-{spot}"
+def standard(kingdom: str, number: int) -> str:
+    """The figure of a general, whose pole stands at the left of its space."""
+    return f"ml-{kingdom}-{number}"
 
 
-def level(number: int, spot: str) -> str:
-    """The symbol of a level, drawn below a standard."""
-    return f"ml-level-{number}-{spot}"
+def level(number: int) -> str:
+    """The figure of a level, drawn below a standard."""
+    return f"ml-level-{number}"
 
 
-def die(spot: str) -> str:
-    """The symbol of a die that a general may still use."""
-    return f"ml-die-{spot}"
+DIE = "ml-die"
+"""The figure of a die that a general may still use."""
 
 
 def lot(kingdom: str, number: int) -> str:
@@ -46,28 +43,15 @@ def floor(kingdom: str) -> str:
 
 
 def figure_symbols() -> str:
-    """All figures; those of a general are drawn once and used at each spot."""
+    """All figures; those of a general are drawn once, for a board says where beside a city each stands."""
     towers = [_tower(kingdom, floors) for kingdom in KINGDOMS for floors in range(1, FLOORS + 1)]
-    spotted = [
-        *((kingdom, number) for kingdom in KINGDOMS for number in GENERALS),
-        *(("level", number) for number in range(1, HIGHEST_LEVEL + 1)),
-    ]
     return "".join(
         (
             f"<defs>{_parts()}</defs>",
             *towers,
             _symbol("ml-ruin", _RUIN),
-            *(_at_spots(f"ml-{name}-{number}") for name, number in spotted),
-            _at_spots("ml-die"),
             *(_beside(kingdom) for kingdom in KINGDOMS),
         )
-    )
-
-
-def _at_spots(name: str) -> str:
-    poles = [x for pair in PLACES.values() for x in pair]
-    return "".join(
-        _symbol(f"{name}-{spot}", f'<use href="#{name}" x="{x}"/>') for spot, x in zip(SPOTS, poles, strict=True)
     )
 
 
@@ -96,7 +80,7 @@ def _parts() -> str:
         '<g id="ml-crown"><path class="ml-stone" d="M3 4v-9h6v4h6v-4h10v4h6v-4h6v9z"/></g>'
         '<path id="ml-flag" d="M0-27h25V2L12.5-5 0 2z"/>'
         f"{standards}{levels}"
-        f'<g id="ml-die"><rect class="ml-plate" x="26" y="-27" width="12" height="12" rx="2.5"/>{pips}</g>'
+        f'<g id="{DIE}"><rect class="ml-plate" x="26" y="-27" width="12" height="12" rx="2.5"/>{pips}</g>'
     )
 
 

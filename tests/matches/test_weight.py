@@ -76,11 +76,11 @@ def test_news_of_a_turn_among_six_weigh_little_more_than_3_kb(war_of: Callable[.
     assert sum(weights) / len(weights) <= 3 * 1024, weights
 
 
-def test_a_match_page_of_six_on_a_map_weighs_at_most_48_kb(war_of: Callable[..., War]) -> None:
+def test_a_match_page_of_six_on_a_map_weighs_at_most_46_kb(war_of: Callable[..., War]) -> None:
     """Its map is a file apart, which the browser keeps."""
     war = war_of(6)
     html = sign_in(war.people["A"]).get(f"/matches/{war.pk}/").text
-    assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in linked(html)) <= 48 * 1024
+    assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in linked(html)) <= 46 * 1024
 
 
 def test_no_news_weighs_nothing(begin: Begin, anna: User) -> None:
