@@ -25,7 +25,7 @@ from games.matches.selectors.story import Line, deeds, in_short, story_lines
 from games.matches.selectors.unread import since_own_orders
 from games.matches.titles import seat_title
 from games.matches.words import tell
-from games.tournaments.selectors.telling import decision_lines, end_lines, round_lines
+from games.tournaments.selectors.telling import decision_lines, end_lines, leaving_lines, round_lines
 
 # what a mail tells at most of a long absence; the match page has it all
 PLIES_TOLD = 3
@@ -108,6 +108,7 @@ def _result(desk: Desk) -> Letter:
     story = _story(desk)
     how = desk.page.wanted
     opening = [] if any(line.text == how for line in story) else [how]
+    opening += leaving_lines(desk.live.match.pk, desk.notice.person)
     closing = [_("Thank you for playing. On the match page you can ask for a rematch and step through every move.")]
     return Letter(subject="", lead=_result_lead(desk.page), opening=opening, story=story, closing=closing)
 

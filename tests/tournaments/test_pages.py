@@ -251,6 +251,35 @@ def test_decision_is_told_once_and_by_the_match(hold: Hold, players: list[User],
     assert "The tournament was called off." in body
 
 
+def test_withdrawal_is_told_once_and_by_the_result(hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(4, round_days=7, length=172800)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    while send_due().get("claimed"):
+        pass
+    first, second = open_fixtures(event)
+    leavers = [Entry.objects.get(pk=fixture.seats[0]) for fixture in (first, second)]
+    opponents = [Entry.objects.get(pk=fixture.seats[1]).person for fixture in (first, second)]
+    opponents[1].muted = ["result"]
+    opponents[1].save()
+    mail.outbox.clear()
+    for leaver in leavers:
+        services.withdraw(event_id=event.pk, person_id=leaver.person_id)
+    while send_due().get("claimed"):
+        pass
+
+    def bodies(person: User) -> list[str]:
+        return [" ".join(str(one.body).split()) for one in mail.outbox if one.to == [person.email]]
+
+    (told,) = bodies(opponents[0])
+    assert "The match is over: you won." in told
+    assert f"Spring Cup: {leavers[0].person.display_name} has left the tournament." in told
+    # who wants no results hears of it from the tournament, and who leaves from both
+    (told,) = bodies(opponents[1])
+    assert "A player has left the tournament." in told
+    assert [("has left the tournament." in body) for body in bodies(leavers[0].person)].count(True) == 1
+
+
 def test_page_in_russian(cup: Event, players: list[User]) -> None:
     players[0].language = "ru"
     players[0].save()

@@ -14,6 +14,9 @@ from games.matches.models import Seat
 from games.tournaments.models import Act, Entry, Event, Fixture, Round
 from games.tournaments.selectors import words
 
+# the states of an entry, and the acts that led to them, in which somebody has left
+GONE = (Entry.State.WITHDRAWN.value, Entry.State.DISQUALIFIED.value)
+
 
 def is_told_by_match(act: Act, person: User) -> bool:
     """Whether a mail of a match of that person says the same as the act, and more."""
@@ -21,8 +24,15 @@ def is_told_by_match(act: Act, person: User) -> bool:
         mine = Fixture.objects.filter(pairing__round__event=act.event, pairing__round__number=act.round or 0)
         mine = mine.filter(Q(how=Fixture.How.OPEN) | Q(match__isnull=False), pairing__places__entry__person=person)
         return not is_muted(person, "started") and mine.exists()
+    kind = "organiser"
+    if act.act in GONE:
+        if Entry.objects.filter(pk=act.detail["entry"], person=person).exists():
+            return False
+        kind = "result"
     matches = act.detail.get("matches", ())
-    return bool(matches) and Seat.objects.filter(match__in=matches, player=person).exists()
+    return (
+        bool(matches) and not is_muted(person, kind) and Seat.objects.filter(match__in=matches, player=person).exists()
+    )
 
 
 def round_lines(match_id: int) -> Sequence[str]:
@@ -57,6 +67,18 @@ def decision_lines(match_id: int) -> Sequence[str]:
     places = sorted((fixture.ranks[str(entry.pk)], words.entry_name(entry)) for entry in entries)
     counts = ", ".join(f"{name} {place}" for place, name in places)
     return [_("{event}: the match counts by these places: {places}.").format(event=one.event.title, places=counts)]
+
+
+def leaving_lines(match_id: int, reader: User | None) -> Sequence[str]:
+    """For the mail of a result: who left the tournament and so the match, unless it is the reader."""
+    fixture = _fixture_of(match_id)
+    if fixture is None or fixture.how != Fixture.How.FORFEIT:
+        return ()
+    gone = Entry.objects.filter(pk__in=fixture.seats, state__in=GONE).exclude(person=reader).select_related("person")
+    title = fixture.pairing.round.event.title
+    return [
+        _("{event}: {name} has left the tournament.").format(event=title, name=words.entry_name(one)) for one in gone
+    ]
 
 
 def _fixture_of(match_id: int) -> Fixture | None:

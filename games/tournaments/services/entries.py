@@ -136,10 +136,10 @@ def reinstate(*, entry_id: int, by: int, reason: str) -> None:
 
 
 def _leave(chart: Chart, entry: Entry, state: Entry.State, by: int, reason: str) -> None:
-    told = drop_out(chart, entry, reason or _("The player has left the tournament."), by)
+    told, ended = drop_out(chart, entry, reason or _("The player has left the tournament."), by)
     write(entry, state=state, left_round=chart.next_number)
     told += [entry.person_id, *organisers_of(chart.event)]
-    note(chart.event, state.value, by=by, reason=reason, tell=told, entry=entry.pk)
+    note(chart.event, state.value, by=by, reason=reason, tell=told, entry=entry.pk, matches=ended)
     _repair(chart.event.pk)
 
 

@@ -223,9 +223,13 @@ def end_match(fixture: Fixture, by: int | None, reason: str) -> bool:
     return True
 
 
-def drop_out(chart: Chart, entry: Entry, reason: str, by: int | None) -> list[int]:
-    """Let an entry lose all it still plays; whom that concerns. Those at larger tables play on without it."""
+def drop_out(chart: Chart, entry: Entry, reason: str, by: int | None) -> tuple[list[int], list[int]]:
+    """Let an entry lose all it still plays; the people whom that concerns, and the matches that it ended.
+
+    Those at larger tables play on without it.
+    """
     told: list[int] = []
+    ended: list[int] = []
     one = chart.open_round
     for fixture in chart.fixtures_of(one) if one else ():
         if entry.pk not in fixture.seats or fixture.how != Fixture.How.OPEN:
@@ -233,17 +237,20 @@ def drop_out(chart: Chart, entry: Entry, reason: str, by: int | None) -> list[in
         told += [chart.entries[other].person_id for other in fixture.seats if other != entry.pk]
         if len(fixture.seats) == 2:
             decide(fixture, Fixture.How.FORFEIT, {other: 1 + (other == entry.pk) for other in fixture.seats})
-        _leave_match(fixture, entry, reason, by)
-    return told
+        if _leave_match(fixture, entry, reason, by):
+            ended += [fixture.match_id] if fixture.match_id and len(fixture.seats) == 2 else []
+    return told, ended
 
 
-def _leave_match(fixture: Fixture, entry: Entry, reason: str, by: int | None) -> None:
+def _leave_match(fixture: Fixture, entry: Entry, reason: str, by: int | None) -> bool:
+    """Whether it was still on."""
     match = fixture.match
     if match is None or match.state != Match.State.PLAYING:
-        return
+        return False
     try:
         with transaction.atomic():
             matches.resign(match_id=match.pk, person_id=entry.person_id, ply=match.ply)
     except MatchError:
         if len(fixture.seats) == 2:
             end_match(fixture, by, reason)
+    return True
