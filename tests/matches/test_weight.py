@@ -73,7 +73,7 @@ def test_news_of_a_turn_among_six_weigh_little_more_than_3_kb(war_of: Callable[.
         assert 'id="board"' in answer.text
         weights.append(weight(answer.content))
     assert max(weights) <= 4 * 1024, weights
-    assert sum(weights) / len(weights) <= 3 * 1024, weights
+    assert sum(weights) / len(weights) <= 2.5 * 1024, weights
 
 
 def test_a_match_page_of_six_on_a_map_weighs_at_most_46_kb(war_of: Callable[..., War]) -> None:
