@@ -69,6 +69,17 @@ def begin(anna: User, boris: User) -> Begin:
 
 
 @pytest.fixture
+def stored(begin: Begin) -> Match:
+    """A match of Ice Battle with both armies lined up."""
+    return line_up(begin())
+
+
+@pytest.fixture
+def organiser(dmitri: User) -> Client:
+    return sign_in(dmitri)
+
+
+@pytest.fixture
 def dice(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put the dice race among the games of this process."""
     from tests import dice_game

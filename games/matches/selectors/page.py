@@ -17,16 +17,15 @@ from games.contract import AnyGame, Phase
 from games.drawing import Board
 from games.matches import clocks, codec, sealing
 from games.matches.composer import Composer, Picks, compose
-from games.matches.dates import when
 from games.matches.forms import JoinForm
 from games.matches.models import Match, Ply, Seat
-from games.matches.selectors import beside
+from games.matches.selectors import beside, wanted
 from games.matches.selectors.absence import Absence, absence_page
 from games.matches.selectors.beside import Part
 from games.matches.selectors.chat import Said, chat_lines
 from games.matches.selectors.course import Course
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
-from games.matches.selectors.lists import option_words, outcome_sentence, result_words
+from games.matches.selectors.lists import option_words, result_words
 from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
 from games.matches.selectors.sheets import Sheets, read_sheets
 from games.matches.selectors.standing import StandingPage, standing_page
@@ -193,23 +192,7 @@ class MatchPage:
     @cached_property
     def wanted(self) -> str:
         """One sentence: what is wanted of the reader, or whom the match waits for."""
-        if self.is_playing:
-            return self._wanted_now()
-        if self.is_over:
-            return outcome_sentence(self.match)
-        if self.is_open:
-            return _("Waiting for players; the match begins when the last seat is taken.")
-        return _("This match was called off before it began.")
-
-    def _wanted_now(self) -> str:
-        if self.all_in:
-            return _("All sheets are in; the seals are being broken.")
-        if self.is_mine_to_act:
-            return tell(self.phase.wanted)
-        waiting = ", ".join(line.person for line in self.seats if line.is_to_act)
-        if self.my_receipt:
-            return _("Your orders are sealed. Waiting for {people}.").format(people=waiting)
-        return _("Waiting for {people}.").format(people=waiting)
+        return wanted.wanted(self)
 
     @cached_property
     def due_at(self) -> datetime | None:
@@ -218,21 +201,12 @@ class MatchPage:
     @cached_property
     def pause(self) -> str:
         """That the clock stands still, and since when; nothing while it runs."""
-        if not self.is_playing or self.match.paused_at is None:
-            return ""
-        words = _("The clock stands still since {when}, by an organiser’s wish. You may give orders all the same.")
-        return words.format(when=when(self.match.paused_at, self.now))
+        return wanted.pause(self)
 
     @cached_property
     def when_time_is_up(self) -> str:
         """What happens to the reader if the deadline passes."""
-        if not self.due_at or not self.is_mine_to_act or not self.seat_name:
-            return ""
-        orders = self.game.default_orders(self.state, self.seat_name)
-        if orders is None:
-            return _("If time runs out, you lose.")
-        text = "; ".join(self.game.write(orders).splitlines())
-        return _("If time runs out, this counts instead: {orders}").format(orders=text)
+        return wanted.when_time_is_up(self)
 
     @cached_property
     def result(self) -> str:
