@@ -2,6 +2,8 @@
 
 import os
 
+# the timer would import it at its first beat, and a signal to stop that came just then would find half a module
+import celery.app.amqp  # noqa: F401
 from celery import Celery
 from django.conf import settings
 from kombu.entity import Queue

@@ -245,7 +245,7 @@ def broker() -> Iterator[Any]:
 def wait_for_run(job: str) -> None:
     """Wait until a job of the timer has been done once more; it notes that at its end, so there may be no note yet."""
     beat = Heartbeat.objects.filter(job=job)
-    before = wait_until(lambda: [*beat])[0]
+    before = wait_until(lambda: [*beat.all()])[0]  # a query set asks only once
     wait_until(lambda: beat.filter(ran_at__gt=before.ran_at).exists())
 
 
