@@ -73,6 +73,7 @@ class About:
     ``levels`` are the strengths of the game's own practice player, weakest first; the
     site offers one that plays at random beside them. ``arms`` are the shields (tincture and
     charge) that stand for the game in lists; empty: those of its smallest table.
+    ``last_words`` end a sheet of the game, in small letters: nothing may stand behind one.
     """
 
     slug: str
@@ -85,6 +86,7 @@ class About:
     version: int
     levels: tuple[Choice, ...] = ()
     arms: tuple[tuple[str, str], ...] = ()
+    last_words: tuple[str, ...] = ()
 
     def seat(self, name: Seat) -> SeatAbout:
         """The seat of that name; KeyError if the game has none."""

@@ -72,6 +72,7 @@ ABOUT = About(
     ),
     version=1,
     levels=(Choice("greedy", say("greedy, attacks wherever the odds are good")),),
+    last_words=("done", "more", "pass"),
 )
 
 

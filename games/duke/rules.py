@@ -66,6 +66,7 @@ ABOUT = About(
     source=say("After the Russian rules of the board game The Duke."),
     version=1,
     levels=LEVELS,
+    last_words=("pass",),
 )
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 _LAST_LINE = re.compile(r"(?:^|[\r\n;])[ \t]*resign[ \t\r\n;]*$", re.IGNORECASE)
-
-# what ends a sheet in the games that have it: nothing stands behind it
-_ENDINGS = ("done", "more", "pass")
 
 
 def split_resignation(text: str) -> tuple[str, bool]:
@@ -16,7 +14,7 @@ def split_resignation(text: str) -> tuple[str, bool]:
     return (text[: found.start()].strip(), True) if found else (text, False)
 
 
-def ending_of(orders: str) -> str:
-    """The word with which the orders end themselves, so that not even ``resign`` may follow; empty if none."""
+def ending_of(orders: str, last_words: Collection[str]) -> str:
+    """That of a game's ``last_words`` with which the orders end, so that not even ``resign`` may follow; or empty."""
     last = re.split(r"[\r\n;]", orders)[-1].strip().lower()
-    return last if last in _ENDINGS else ""
+    return last if last in last_words else ""

@@ -70,6 +70,7 @@ ABOUT = About(
     ),
     source=say("After the board game Molon Labe (B.C. Studio, Krasnodar, 2015)."),
     version=1,
+    last_words=("done", "more", "pass"),
 )
 
 

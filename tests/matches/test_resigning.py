@@ -11,9 +11,10 @@ from games.matches import services
 from games.matches.composer import compose
 from games.matches.errors import BadOrders, NotAllowed
 from games.matches.models import Ply, Seat
-from games.matches.resignation import split_resignation
+from games.matches.resignation import ending_of, split_resignation
 from games.matches.selectors.story import story_lines
 from games.molon_labe.atlas import CITIES, KINGDOM_OF, NEIGHBOURS
+from games.registry import get_game
 from tests.matches.conftest import Begin, again, file_orders, line_up
 from tests.matches.wars import War
 
@@ -70,7 +71,7 @@ def test_a_refused_order_before_it_keeps_the_seat(war_of: WarOf) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("ending", ["done", "more", "pass", "g1 stop; Done "])
 def test_it_does_not_follow_what_ends_the_sheet(war_of: WarOf, ending: str) -> None:
-    """Rules of Molon Labe, 4: `done`, `more`, `pass` and `resign` stand only as the last line of a sheet."""
+    """Rules of Molon Labe, 4.6: `done`, `more`, `pass` and `resign` stand only as the last line of a sheet."""
     war = war_of(3)
     number = war.match.ply
     word = ending.rsplit(maxsplit=1)[-1].lower()
@@ -78,6 +79,19 @@ def test_it_does_not_follow_what_ends_the_sheet(war_of: WarOf, ending: str) -> N
         war.file(f"{ending}\nresign")
     assert war.match.ply == number
     assert not Seat.objects.filter(match=war.pk, has_left=True).exists()
+
+
+@pytest.mark.parametrize(
+    ("slug", "orders", "word"),
+    [
+        ("calenzano", "F11 n\nDONE", "done"),  # its rules, 10.2
+        ("molon_labe", "g4-caralis 2; more", "more"),
+        ("molon_labe", "done\ng4-caralis 2", ""),
+        ("two_kings", "done", ""),  # no word of this game
+    ],
+)
+def test_each_game_names_what_ends_its_sheets(slug: str, orders: str, word: str) -> None:
+    assert ending_of(orders, get_game(slug).about.last_words) == word
 
 
 @pytest.mark.django_db

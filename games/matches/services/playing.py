@@ -66,7 +66,7 @@ def file_orders(*, match_id: int, person_id: int, ply: int, text: str) -> Filed:
             return _file(table, seat, text)
         if orders and table.phase.sealed:
             raise BadOrders(_("A sheet under seal is not carried out before you resign: write “resign” alone."), None)
-        if word := ending_of(orders):
+        if word := ending_of(orders, table.game.about.last_words):
             raise BadOrders(_("“{word}” ends the sheet, so “resign” cannot stand behind it.").format(word=word), None)
         filed = _file(table, seat, orders).orders if orders else ""
         if table.match.state == Match.State.PLAYING:
