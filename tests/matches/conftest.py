@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 from django.db import connections, transaction
 from django.test import Client
@@ -23,6 +24,7 @@ from tests.waiting import PATIENCE, wait_until
 
 LAYOUTS = {"R": "set H E1; A D1; W C2 D2 E2 F2", "T": "set H E8; A D8; W C7 D7 E7 F7"}
 TWO_DAYS = 2 * 86400
+HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 WARRIORS = ("Ada", "Bruno", "Carla", "Dario", "Emma", "Fabio")
 
 type Begin = Callable[..., Match]
@@ -255,3 +257,9 @@ def empty_broker(client: Any) -> None:
 
     for key in client.scan_iter(f"{settings.HERALD_REDIS_PREFIX}*"):
         client.delete(key)
+
+
+def rows() -> dict[str, list[dict[str, Any]]]:
+    """All that is stored about matches and notices."""
+    models = [*apps.get_app_config("matches").get_models(), apps.get_model("accounts", "Notice")]
+    return {model.__name__: list(model._default_manager.order_by("pk").values()) for model in models}
