@@ -57,3 +57,13 @@ def test_text_of_twice_the_size_fits_a_phone(table: Table) -> None:
     page = table.open(table.anna, PHONE)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_header_takes_two_lines_of_a_phone(table: Table) -> None:
+    """The name, then all that leads on; what the first line cannot hold must not begin a third."""
+    page = table.open(table.anna, PHONE)
+    last = page.get_by_role("button", name="Switch between light and dark")
+    first = page.get_by_role("link", name="Lobby")
+    tops = [one.evaluate("one => one.getBoundingClientRect().top") for one in (first, last)]
+    assert tops[0] == tops[1]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
