@@ -211,6 +211,15 @@ def _seat_news(desk: Desk) -> Letter:
                 if is_mine
                 else _("It is carried by more than half of the other seats. Your voice counts on the match page.")
             )
+        case "missed":
+            lead = _("Your seat {seat} has been played by default orders for two periods in a row.").format(seat=seat)
+            opening.append(
+                _(
+                    "The others may now vote to offer it to a substitute, to let it stand on default orders, "
+                    "or to let it leave."
+                )
+            )
+            opening.append(_("Give your orders, or say on the match page that you are back, and nothing comes of it."))
         case "vote_carried":
             lead = _("The vote about the seat {seat} is carried: {choice}.").format(seat=seat, choice=choice)
             if is_mine and vote and vote.choice != Vote.Choice.LEAVE:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import Notice
 from accounts.notices import is_muted, obstacle
 from games.matches.models import Intervention, Match, Ply, Seat, Sheet, Vote
+from games.matches.services.absence import ABSENT_AFTER
 
 
 class Moot(Exception):
@@ -176,6 +177,8 @@ def _is_table_news(notice: Notice, live: Live) -> bool:
             return match.state == Match.State.CANCELLED
         case "vote":
             return live.is_playing and Vote.objects.filter(pk=notice.data["vote"], closed_at=None).exists()
+        case "missed":
+            return live.is_playing and seat is not None and seat.defaults_in_row >= ABSENT_AFTER
     return live.is_playing
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Notice, User
 from games.mail.letters import write_letter
-from games.mail.relevance import look_up
+from games.mail.relevance import Moot, kind_to_send, look_up
 from games.matches import services
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Match, Seat, Vote
@@ -283,7 +283,29 @@ def sleeping(war: War, seats: str) -> War:
 def test_absent_one_is_told_before_and_after(war: Match, people: People) -> None:
     carry(war, people, "leave")
     told = Notice.objects.filter(person=people["D"], kind="table").order_by("pk").values_list("data__what", flat=True)
-    assert list(told) == ["vote", "vote_carried"]
+    assert list(told) == ["missed", "vote", "vote_carried"]
+
+
+def test_absent_one_is_warned_before_anybody_can_ask_for_a_vote(war: Match, people: People) -> None:
+    warning = Notice.objects.get(kind="table")
+    assert warning.person == people["D"]
+    letter = write_letter(warning, "table", look_up(warning))
+    assert letter.lead == "Your seat Romans has been played by default orders for two periods in a row."
+    carry(war, people, "substitute")
+    assert kind_to_send(warning, look_up(warning)) == "table"
+
+
+def test_one_who_is_back_is_not_warned_any_more(war: Match, people: People) -> None:
+    services.come_back(match_id=war.pk, person_id=people["D"].pk)
+    warning = Notice.objects.get(kind="table", data__what="missed")
+    with pytest.raises(Moot):
+        kind_to_send(warning, look_up(warning))
+
+
+def test_absence_that_goes_on_is_told_once(war: Match, people: People) -> None:
+    play_season_without(war, people, "D")
+    assert seat_of(war, "D").defaults_in_row == 3
+    assert Notice.objects.filter(kind="table", data__what="missed").count() == 1
 
 
 def test_absent_one_is_told_who_has_the_seat(war: Match, people: People, make_person: Callable[..., User]) -> None:

@@ -32,6 +32,11 @@ def count_default(table: Table, seat: Seat) -> None:
         seat.defaults_in_row += 1
         seat.counted_period = table.match.period
         Seat.objects.filter(pk=seat.pk).update(defaults_in_row=seat.defaults_in_row, counted_period=seat.counted_period)
+        if seat.defaults_in_row == ABSENT_AFTER and is_absent(table, seat):
+            # before any vote: one that is carried at once leaves no time for a word of warning
+            announce.tell_seats(
+                table.match, [seat], "table", f"missed/{seat.name}/{table.match.ply}", what="missed", seat=seat.name
+            )
 
 
 def count_return(table: Table, seat: Seat) -> None:
