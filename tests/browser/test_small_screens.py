@@ -59,11 +59,13 @@ def test_text_of_twice_the_size_fits_a_phone(table: Table) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_the_header_takes_two_lines_of_a_phone(table: Table) -> None:
-    """The name, then all that leads on; what the first line cannot hold must not begin a third."""
-    page = table.open(table.anna, PHONE)
-    last = page.get_by_role("button", name="Switch between light and dark")
-    first = page.get_by_role("link", name="Lobby")
-    tops = [one.evaluate("one => one.getBoundingClientRect().top") for one in (first, last)]
-    assert tops[0] == tops[1]
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_header_takes_two_lines_of_a_phone(table: Table, width: int) -> None:
+    """The name and the person, then the links; nothing may begin a third."""
+    page = table.open(table.anna, {"width": width, "height": 780})
+    parts = page.locator(".wordmark, .site-header nav > *")
+    lines = parts.evaluate_all("parts => parts.map((part) => part.getBoundingClientRect().top)")
+    assert len(lines) == 6
+    assert lines[0] == lines[4] == lines[5]
+    assert lines[0] < lines[1] == lines[2] == lines[3]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
