@@ -50,6 +50,16 @@ def test_page_shows_standings_rounds_and_my_match(cup: Event, players: list[User
     assert "Sign in to take part." in spectator
 
 
+def test_page_says_that_the_clock_of_my_match_stands_still(hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(2, length=172800)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    client, address = reader(players[0]), f"/events/{event.pk}/"
+    assert "the clock stands still" not in client.get(address).text
+    services.pause(event_id=event.pk, by=dmitri.pk, reason="Holidays.")
+    assert "the clock stands still" in client.get(address).text
+
+
 def test_list_names_what_runs_and_a_draft_is_nobodys(cup: Event, hold: Hold) -> None:
     draft = Event.objects.create(title="Secret", slug="ice_battle")
     page = Client().get("/events/").text
