@@ -71,6 +71,12 @@ def test_on_a_phone_the_map_opens_large_and_a_move_is_tapped(see: Callable[..., 
     assert scale(page) == pytest.approx(3, abs=0.02)  # what was swapped in lies under the same lens
 
 
+def test_text_of_twice_the_size_fits_a_phone(see: Callable[..., Page], war: War) -> None:
+    page = see(war, PHONE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_on_a_desk_the_map_is_whole_until_it_is_enlarged(see: Callable[..., Page], war: War) -> None:
     page = see(war)
     assert scale(page) == pytest.approx(1, abs=0.02)
