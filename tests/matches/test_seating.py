@@ -110,7 +110,7 @@ def test_the_link_shows_the_match_and_its_button_takes_the_seat(anna: User, bori
     client = sign_in(boris)
     answer = client.get(f"/join/{match.invitation}/")
     assert "Anna" in answer.content.decode()
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "same-origin"  # the link is told to nobody else
     assert again(match).state == "open"  # looking changes nothing
     answer = client.post(f"/matches/{match.pk}/join/", {"invitation": match.invitation, "wish": "T", "line": "hop"})
     assert answer["Location"] == f"/matches/{match.pk}/"

@@ -121,9 +121,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "is_open": match.state == Match.State.OPEN and len(seats) < match.places,
         "form": JoinForm(game, match.places),
     }
-    response = render(request, "matches/invitation.html", context)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    # the site's referrer policy keeps the link from others; a stricter one would hide the origin of the page's own form
+    return render(request, "matches/invitation.html", context)
 
 
 @require_POST
