@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from django.test import Client
 
 from accounts.models import Notice, User
 from games.matches import services
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Match, Ply, Seat
-from tests.matches.conftest import Begin, again, at_once, mover, open_match, seat_of, sign_in
+from tests.matches.conftest import TWO_DAYS, Begin, again, at_once, mover, open_match, seat_of, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,24 @@ def test_the_link_shows_the_match_and_its_button_takes_the_seat(anna: User, bori
     assert client.get(f"/join/{match.invitation}/")["Location"] == f"/matches/{match.pk}/"
 
 
+def test_the_link_names_who_invites_and_who_sits_there_already(anna: User, boris: User) -> None:
+    match = open_match(anna, slug="molon_labe", places=3, is_invited=True)
+    services.join_match(match_id=match.pk, person_id=boris.pk, invitation=match.invitation)
+    page = Client().get(f"/join/{match.invitation}/").content.decode()
+    assert "<h1>Anna invites you to" in page
+    assert "At the table already: Anna – Boris." in page
+
+
+def test_an_invitation_by_the_page_says_whether_it_leaves(anna: User) -> None:
+    match = open_match(anna, is_invited=True)
+    client = sign_in(anna)
+    sent = client.post(f"/matches/{match.pk}/invite/", {"address": "guest@example.org"}, follow=True)
+    assert "The invitation to guest@example.org is on its way." in sent.content.decode()
+    for wrong in ("", "guest"):
+        refused = client.post(f"/matches/{match.pk}/invite/", {"address": wrong}, follow=True)
+        assert "That is not a mail address." in refused.content.decode()
+
+
 def test_who_comes_too_late_over_the_web_is_told_so(begin: Begin, clara: User) -> None:
     match = begin()
     answer = sign_in(clara).post(f"/matches/{match.pk}/join/")
@@ -140,6 +159,10 @@ def test_invitations_are_limited_per_person_and_day(anna: User, boris: User) -> 
     with pytest.raises(MatchError, match="many invitations today"):
         services.invite(match_id=match.pk, person_id=anna.pk, address="one.more@example.org")
     assert Notice.objects.filter(kind="invitation").count() == 20
+    form = {"opponents": "invited", "address": "one.more@example.org", "length": TWO_DAYS, "option_lone_hero": "fights"}
+    answer = sign_in(anna).post("/games/ice_battle/new/", form, follow=True)
+    assert "Share the link instead" in answer.content.decode()  # on the page of the match, which is there
+    assert answer.redirect_chain[-1][0] == f"/matches/{Match.objects.latest('pk').pk}/"
     services.invite(match_id=other.pk, person_id=boris.pk, address="guest@example.org")
     assert Notice.objects.filter(kind="invitation").count() == 21
 

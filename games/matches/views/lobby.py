@@ -92,12 +92,11 @@ def new_match(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             match = services.create_match(person_id=request.user.pk, **form.match())
-            if form.cleaned_data["opponents"] == "invited" and form.cleaned_data["address"]:
-                services.invite(match_id=match.pk, person_id=request.user.pk, address=form.cleaned_data["address"])
-                messages.success(request, _("The invitation is on its way."))
         except MatchError as error:
             form.add_error(None, error.message)
         else:
+            if form.cleaned_data["opponents"] == "invited" and form.cleaned_data["address"]:
+                _invite(request, match.pk, form.cleaned_data["address"])
             return redirect("match", match.pk)
     status = 422 if form.is_bound else 200
     return render(request, "matches/new.html", {"form": form, "about": GameCard(game.about)}, status=status)
@@ -115,7 +114,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         "match": match,
         "title": tell(game.about.title),
         "about": GameCard(game.about),
-        "people": people_of(match, seats),
+        "people": people_of(match, seats) if len(seats) > 1 else "",
         "length": length_words(match.length),
         "options": lists.option_words(match),
         "is_open": match.state == Match.State.OPEN and len(seats) < match.places,
@@ -179,16 +178,23 @@ def _simply(request: HttpRequest, match_id: int, act) -> HttpResponse:  # type: 
 @signed_in
 def invite(request: HttpRequest, match_id: int) -> HttpResponse:
     """Mail an invitation to an address."""
-    assert isinstance(request.user, User)
     get_object_or_404(Match, pk=match_id)
-    field = MatchForm.base_fields["address"]
     try:
-        address = field.clean(request.POST.get("address", ""))
-        if address:
-            services.invite(match_id=match_id, person_id=request.user.pk, address=address)
-            messages.success(request, _("The invitation is on its way."))
-    except MatchError as error:
-        messages.error(request, error.message)
+        address = MatchForm.base_fields["address"].clean(request.POST.get("address", ""))
     except ValidationError:
+        address = ""
+    if address:
+        _invite(request, match_id, address)
+    else:
         messages.error(request, _("That is not a mail address."))
     return redirect("match", match_id)
+
+
+def _invite(request: HttpRequest, match_id: int, address: str) -> None:
+    assert isinstance(request.user, User)
+    try:
+        services.invite(match_id=match_id, person_id=request.user.pk, address=address)
+    except MatchError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("The invitation to {address} is on its way.").format(address=address))
