@@ -299,9 +299,14 @@ def _arrow(mark: Mark, spaces: Mapping[str, Space], from_figure: bool, *, is_tol
     )
     whole = [(round(x), round(y)) for x, y in points]
     shaft, head, one, other = (f"{x - u} {y - v}" for (u, v), (x, y) in pairwise(whole))
-    way = f"M{whole[0][0]} {whole[0][1]}l{shaft}m{head}l{one} {other}z".replace(" -", "-")
+    line, point = f"M{whole[0][0]} {whole[0][1]}l{shaft}", f"l{one} {other}z"
+    way = f"{line}m{head}{point}".replace(" -", "-")
+    body = f'<path class="way" d="{way}"/>'
+    if mark.look:
+        # the line of a draft is dashed, its point never: dashes would leave nothing of it to know it by
+        body = f'<path class="way" d="{line}"/><path class="way tip" d="M{whole[2][0]} {whole[2][1]}{point}"/>'
     ends = f' data-at="{escape(mark.at)}" data-to="{escape(mark.to)}"' if is_told else ""
-    return f'<g class="{_classes(mark)}"{ends}><path class="m-rim" d="{way}"/><path class="way" d="{way}"/></g>'
+    return f'<g class="{_classes(mark)}"{ends}><path class="m-rim" d="{way}"/>{body}</g>'
 
 
 def _classes(mark: Mark) -> str:

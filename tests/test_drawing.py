@@ -179,6 +179,14 @@ def test_arrow_is_told_at_both_ends() -> None:
     assert said["B5"] == "B5, arrow from B3"
 
 
+def test_arrow_of_a_draft_has_a_point_of_its_own() -> None:
+    """Only its line is dashed, so that a way of one step is still an arrow."""
+    root = tree(with_marks(Mark("arrow", "B3", "B4", look="draft"), Mark("arrow", "C3", "C4")))
+    drafted, done = ([path.attrib["class"] for path in mark] for mark in root.iterfind(f".//{SVG}g[@class]")
+                     if mark.attrib["class"].startswith("mark arrow"))  # fmt: skip
+    assert (drafted, done) == (["m-rim", "way", "way tip"], ["m-rim", "way"])
+
+
 def test_mark_on_no_space_is_an_error() -> None:
     with pytest.raises(KeyError):
         board_svg(with_marks(Mark("dot", "Z9")), str)

@@ -236,17 +236,17 @@ def _draft(view: View, below: str, drafted: Sequence[Order]) -> tuple[list[Piece
                 moved = standing[order.at]
                 side = SIDES[1 - SIDES.index(moved.side)]
                 ghosts.append(_piece(Tile(order.to, moved.seat, moved.kind, side), below, "ghost"))
-                marks += [Mark("arrow", order.at, order.to, look="draft"), Mark("drafted", order.to)]
+                marks += [Mark("drafted", order.to), Mark("arrow", order.at, order.to, look="draft")]
             case "command":
                 sent = standing[order.at]
                 ghosts.append(_piece(Tile(order.to, sent.seat, sent.kind, sent.side), below, "ghost"))
                 commander = Mark("bracket", order.by, label=say("your commander"), look="draft")
-                marks += [commander, Mark("arrow", order.at, order.to, look="draft"), Mark("drafted", order.to)]
+                marks += [commander, Mark("drafted", order.to), Mark("arrow", order.at, order.to, look="draft")]
             case "strike":
                 said = say("your strike from {space}", space=order.at)
                 marks += [Mark("drafted", order.at), Mark("cross", order.to, label=said, look="draft")]
             case "flag":
-                marks += [Mark("arrow", order.at, order.to, look="draft"), Mark("drafted", order.to)]
+                marks += [Mark("drafted", order.to), Mark("arrow", order.at, order.to, look="draft")]
             case "draw":
                 marks += [
                     Mark("drafted", tile.square) for tile in view.tiles if tile.kind == "duke" and tile.seat == below
