@@ -102,9 +102,7 @@ def turn_orders(state: State) -> list[Order]:
     if len(orders) < len(moves):
         orders.append(Order("draw"))
     orders += flag_passes(state)
-    if not orders and not state.is_guarded:
-        orders.append(Order("pass"))
-    return orders
+    return orders if orders or state.is_guarded else [Order("pass")]
 
 
 def order_of(move: Move) -> Order:
@@ -133,6 +131,19 @@ def flag_passes(state: State) -> list[Order]:
 def can_act(state: State) -> bool:
     """Whether the seat to move has any action under the guard rule. RULES.md 7.1 and 7.2."""
     return bool(legal_moves(state))
+
+
+def has_room(state: State) -> bool:
+    """Whether the seat to move has a tile to draw and a free square beside its Duke. RULES.md 3.9."""
+    duke = next((tile.square for tile in state.tiles if tile.kind == "duke" and tile.seat == state.seat), "")
+    if not duke or not state.bag(state.seat):
+        return False
+    return any(BESIDE[NUMBERS[duke]] >> NUMBERS[square] & 1 for square in empty_squares(state))
+
+
+def must_pass(state: State) -> bool:
+    """Whether the seat to move can do nothing but pass; never under the guard rule."""
+    return not (state.is_guarded or legal_moves(state) or flag_passes(state))
 
 
 def scores(square: str, flag: str) -> bool:

@@ -49,7 +49,9 @@ def _question(state: State, drafted: Sequence[Order]) -> Sentence:
         return say("Where does a Footman stand? ({n} of {all})", n=len(drafted), all=START["footman"])
     if state.phase == "deploy":
         kind, number = RIDERS[state.seat]
-        return say("Where does it start: {tile}? ({n} of {all})", tile=TILES[kind], n=len(drafted) + 1, all=number)
+        if number == 1:
+            return say("{tile}: where does it start?", tile=TILES[kind])
+        return say("{tile} {n} of {all}: where does it start?", tile=TILES[kind], n=len(drafted) + 1, all=number)
     if state.phase == "place":
         return say("You drew: {tile}. On which square beside your Duke?", tile=TILES[state.drawn])
     if state.phase == "flags" and state.objective == "flag":

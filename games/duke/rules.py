@@ -26,6 +26,7 @@ from games.contract import (
 )
 from games.drawing import Art, Badge, Board
 from games.duke import ending, explain, menu, notation, opening, turn
+from games.duke.actions import has_room, must_pass
 from games.duke.board import ART, BADGES, draw_board
 from games.duke.geometry import SQUARES
 from games.duke.names import SIDES, TILES
@@ -174,7 +175,13 @@ def _times(state: State) -> int:
 def _wanted(state: State) -> Sentence:
     if state.phase == "place":
         return say("Put the tile you drew beside your Duke: {tile}.", tile=TILES[state.drawn])
-    return WANTED[state.phase]
+    if state.phase != "turn":
+        return WANTED[state.phase]
+    if state.is_guarded and threats(state):
+        return say("Guard! Save your Duke.")
+    if has_room(state):
+        return say("Move a tile or draw a new one.")
+    return say("You can do nothing this turn but pass.") if must_pass(state) else say("Move a tile.")
 
 
 WANTED = {
@@ -183,6 +190,5 @@ WANTED = {
     "deploy": say("Deploy on your home edge."),
     "flags": say("Place a flag."),
     "relocate": say("Move your flag, or let it stay."),
-    "turn": say("Move a tile or draw a new one."),
     "over": say("The game is over."),
 }

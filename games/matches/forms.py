@@ -66,8 +66,8 @@ class MatchForm(JoinForm):
         super().__init__(game, places[0], *args, **kwargs)
         self.game = game
         levels = [
-            (choice.value, _("A practice opponent: {level}").format(level=tell(choice.label)))
-            for choice in game.about.levels
+            (choice.value, _practice(tell(choice.label), number, len(game.about.levels)))
+            for number, choice in enumerate(game.about.levels, start=1)
         ]
         self._choice("opponents").choices = [*self._choice("opponents").choices, *levels]  # type: ignore[misc]  # lists here
         if len(places) > 1:
@@ -102,6 +102,15 @@ class MatchForm(JoinForm):
             "is_invited": data["opponents"] == "invited",
             "is_watchable": data["is_watchable"],
         }
+
+
+def _practice(level: str, number: int, levels: int) -> str:
+    """A level by name and, since names alone do not tell, where it stands among them."""
+    if number == 1:
+        return _("A practice opponent: {level}, the weakest").format(level=level)
+    if number == levels:
+        return _("A practice opponent: {level}, the strongest").format(level=level)
+    return _("A practice opponent: {level}").format(level=level)
 
 
 def seat_choices(game: AnyGame, places: int) -> list[tuple[str, str]]:

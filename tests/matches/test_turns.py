@@ -134,6 +134,14 @@ def test_no_plan_is_made_for_other_games(game: str, db: None) -> None:
     assert not User.objects.filter(email__startswith="bench").exists()
 
 
+def test_the_lobby_tells_the_strengths_of_the_practice_opponents_apart(anna: User) -> None:
+    page = " ".join(sign_in(anna).get("/games/duke/new/").text.split())
+    told = [
+        f"A practice opponent: {words}</label>" for words in ("page, the weakest", "squire", "knight, the strongest")
+    ]
+    assert [page.count(words) for words in told] == [1, 1, 1]
+
+
 # --- The Duke's aims, from the lobby to the end
 
 FORM = {"opponents": "open", "length": "172800", "is_watchable": "on", "wish": ""}

@@ -228,3 +228,36 @@ def test_phase_says_what_is_wanted() -> None:
         "Put the tile you drew beside your Duke: Seer.",
     ]
     assert orders(drawn) == {"@a2", "@b1"}
+
+
+GUARD = ("duke c1, footman e3", "duke f6, knight d3, footman a6")
+
+
+@pytest.mark.parametrize(
+    ("state", "wanted"),
+    [
+        (position("duke a1, footman c3", "duke f6"), "Move a tile."),  # the bag is empty
+        (position("duke a1, footman a2, footman b1", "duke f6", bags=("seer", "")), "Move a tile."),
+        (position("duke a1, footman a2", "duke f6", bags=("seer", ""), mountain="b1"), "Move a tile."),
+        (position("duke a1", "duke f6", bags=("seer", ""), mountain="b1"), "Move a tile or draw a new one."),
+        (position("seer a1", "duke f6", bags=("seer", ""), objective="flag", flags=("b1", "b6")), "Move a tile."),
+        (position("duke a1, seer c3", "duke f6", bags=("seer", ""), objective="score", flags=("a2", "b1")),
+         "Move a tile."),
+        (position("pikeman a1", "knight f6", objective="dark_rider"), "Move a tile."),
+        (position("pikeman a6'", "knight f6", objective="dark_rider"), "You can do nothing this turn but pass."),
+        (position("seer c3", "pikeman a1", objective="flag", flags=("f1", "b6"), seat="2"),
+         "You can do nothing this turn but pass."),
+        (position(*GUARD, bags=("seer", "")), "Guard! Save your Duke."),
+        (position(*GUARD, objective="flag", flags=("f1", "b6")), "Move a tile."),  # no guard rule there
+    ],
+)  # fmt: skip
+def test_phase_wants_only_what_can_be_done(state: State, wanted: str) -> None:
+    assert str(GAME.phase(state).wanted) == wanted
+
+
+def test_deployment_asks_for_one_tile_after_the_other() -> None:
+    state = started("dark_rider")
+    two = GAME.legal_orders(state, "1", GAME.read(state, "1", "deploy a1"))
+    assert str(two.questions["to"]) == "Pikeman 2 of 5: where does it start?"
+    knight = GAME.legal_orders(play(state, "deploy a1 b1 c1 d1 e1"), "2")
+    assert str(knight.questions["to"]) == "Knight: where does it start?"
