@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from accounts.models import Notice, User
 from games.matches import sealing, services
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import ChatLine, Match, Ply, Seat
-from tests.matches.conftest import Begin, again, file_all, file_orders, line_up, mover, roll, seat_of
+from tests.matches.conftest import Begin, again, file_all, file_orders, line_up, mover, roll, seat_of, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +36,20 @@ def test_a_draw_is_agreed_when_both_say_so(begin: Begin, anna: User, boris: User
     assert (match.state, how(match)) == ("over", "agreed")
     assert Ply.objects.get(match=match, number=2).cause == "agreed"
     assert [seat_of(match, person).rank for person in (anna, boris)] == [1, 1]
+
+
+@pytest.mark.parametrize(("is_agreed", "marks"), [(True, ["draw", "draw"]), (False, ["won"])])
+def test_the_table_says_beside_each_seat_how_it_came_out(
+    is_agreed: bool, marks: list[str], begin: Begin, anna: User, boris: User
+) -> None:
+    match = line_up(begin())
+    if is_agreed:
+        for person in (anna, boris):
+            services.offer_draw(match_id=match.pk, person_id=person.pk, ply=2)
+    else:
+        services.resign(match_id=match.pk, person_id=boris.pk, ply=2)
+    page = sign_in(anna).get(f"/matches/{match.pk}/").text
+    assert re.findall(r'class="seat-state"[^>]*><strong>(\w+)</strong>', page) == marks
 
 
 def test_a_draw_may_be_declined_and_taken_back(begin: Begin, anna: User, boris: User) -> None:

@@ -30,7 +30,7 @@ from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from
 from games.matches.selectors.sheets import Sheets, read_sheets
 from games.matches.selectors.standing import StandingPage, standing_page
 from games.matches.titles import seat_title
-from games.matches.words import tell, translated
+from games.matches.words import speaking, tell
 from games.registry import get_game
 from games.svg import board_svg, sprite_svg
 
@@ -212,6 +212,11 @@ class MatchPage:
     def result(self) -> str:
         return result_words(self.match, self._seats)
 
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Whether the match is over and nobody came behind anybody."""
+        return all(seat.rank == 1 for seat in self.table_seats)
+
     # --- orders
 
     @cached_property
@@ -301,7 +306,7 @@ class MatchPage:
 
     @cached_property
     def board_svg(self) -> SafeString:
-        return mark_safe(board_svg(self.board, translated)) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
+        return mark_safe(board_svg(self.board, speaking())) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
 
     @cached_property
     def trays(self) -> Part:
@@ -313,7 +318,7 @@ class MatchPage:
 
     @cached_property
     def cards(self) -> SafeString:
-        return mark_safe(cards_html(self.game.art(), translated))  # noqa: S308  # escaped there
+        return mark_safe(cards_html(self.game.art(), speaking()))  # noqa: S308  # escaped there
 
     @cached_property
     def has_cards(self) -> bool:
