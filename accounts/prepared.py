@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.fetch_modes import FETCH_ONE
 from django.db.models.query import get_related_populators
@@ -63,11 +63,12 @@ class _Statement[M: Model]:
         self._converters = list(compiler.get_converters([column[0] for column in columns]).items())
 
     def run(self, values: Sequence[Any]) -> list[M]:
+        here = connections[DEFAULT_DB_ALIAS]  # which Django's ``connection`` looks up at each use
         parameters = [
-            one.output_field.get_db_prep_value(values[one.number], connection) if isinstance(one, Place) else one
+            one.output_field.get_db_prep_value(values[one.number], here) if isinstance(one, Place) else one
             for one in self._parameters
         ]
-        with connection.cursor() as cursor:
+        with here.cursor() as cursor:
             cursor.execute(self._sql, parameters)
             rows = cursor.fetchall()
         return [self._object(list(row)) for row in rows]
@@ -118,7 +119,8 @@ def _values(row: Model) -> dict[str, Any]:
 
 
 def _columns(model: type[Model], values: Mapping[str, Any]) -> list[Any]:
-    return [_field(model, name).get_db_prep_save(value, connection) for name, value in values.items()]
+    here = connections[DEFAULT_DB_ALIAS]
+    return [_field(model, name).get_db_prep_save(value, here) for name, value in values.items()]
 
 
 @cache

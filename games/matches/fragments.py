@@ -15,7 +15,6 @@ from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template import engines
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -23,6 +22,7 @@ from jinja2 import Environment, Template
 
 from games import heraldry
 from games.matches.dates import when
+from games.matches.links import address
 from games.matches.selectors.log import LogLine
 from games.matches.selectors.page import MatchPage
 from games.matches.words import translated
@@ -53,7 +53,7 @@ IN_PAGE = {"log", "absence", "chat", "chat_text", "standing", "notes_state"}
 def environment(**options: Any) -> Environment:
     """Jinja2 with the words that the parts use."""
     made = Environment(**options, trim_blocks=True)  # noqa: S701  # Django asks for escaping in its options
-    made.globals |= {"_": translated, "seal": _seal, "url": _url, "when": when, "is_soon": _is_soon}
+    made.globals |= {"_": translated, "seal": _seal, "url": address, "when": when, "is_soon": _is_soon}
     made.filters["join_lines"] = lambda text: "; ".join(text.splitlines())
     return made
 
@@ -81,8 +81,8 @@ class Fragments:
                 "composer" if page.composer else "sealed",
                 composer=page.composer,
                 token=self._token,
-                compose=_url("compose", page.match.pk),
-                file_orders=_url("file_orders", page.match.pk),
+                compose=address("compose", page.match.pk),
+                file_orders=address("file_orders", page.match.pk),
             )
         else:
             made = self._told("idle")
@@ -189,10 +189,6 @@ def _partial(where: str, swap: str, html: str) -> str:
 
 def _seal(letters: str, *, is_broken: bool = False) -> SafeString:
     return mark_safe(heraldry.seal(letters, "", is_broken=is_broken))  # noqa: S308  # the builder escapes every text
-
-
-def _url(name: str, *values: object) -> str:
-    return reverse(name, args=values)
 
 
 def _is_soon(instant: datetime) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 
 from django.utils.translation import get_language, gettext
 
@@ -11,14 +12,28 @@ from games.words import Sentence
 
 def tell(sentence: Sentence) -> str:
     """The sentence in the language that is active now."""
-    return sentence.render(translated)
+    return sentence.render(speaking())
 
 
 def translated(text: str) -> str:
-    """The text in the language that is active now; a page asks a hundred times for much the same."""
-    return _in_language(text, get_language()) if text else ""
+    """The text in the language that is active now."""
+    return speaking()(text)
+
+
+def speaking() -> Callable[[str], str]:
+    """What gives a text in the language that is active now; whoever has many texts asks for it once."""
+    return _speaker(get_language())
+
+
+@cache
+def _speaker(language: str | None) -> Callable[[str], str]:
+    def speak(text: str) -> str:
+        return _in_language(text, language) if text else ""
+
+    return speak
 
 
 @lru_cache(maxsize=8192)
 def _in_language(text: str, _language: str | None) -> str:
+    # a page asks a hundred times for much the same
     return gettext(text)

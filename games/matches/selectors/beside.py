@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from games.asides import layers_html, notes_html, trays_html
 from games.drawing import Board, Tray
-from games.matches.words import translated
+from games.matches.words import speaking
 from games.words import Sentence
 
 
@@ -30,13 +30,13 @@ def trays(board: Board | None) -> Part:
 
 def layers(board: Board | None) -> Part:
     """Folds for what the board can show on demand."""
-    return _part("layers", layers_html(board.layers, translated) if board else "")
+    return _part("layers", layers_html(board.layers, speaking()) if board else "")
 
 
 @lru_cache(maxsize=512)
 def _trays(notes: tuple[Sentence, ...], lots: tuple[Tray, ...], _language: str | None) -> Part:
     """In a language; most plies leave them as they are, and there may be dozens of things."""
-    return _part("trays", notes_html(notes, translated) + trays_html(lots, translated))
+    return _part("trays", notes_html(notes, speaking()) + trays_html(lots, speaking()))
 
 
 def _part(name: str, html: str) -> Part:

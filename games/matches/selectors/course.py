@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing import Mark
+from games.matches.links import address
 from games.matches.models import Ply
 from games.matches.selectors.story import Line, deeds, in_short, story_html, story_lines
 from games.matches.selectors.unread import Unread, since_own_orders, unread
@@ -74,4 +74,4 @@ class Course:
         return self._address(first.number) if first else ""
 
     def _address(self, number: int) -> str:
-        return reverse("ply", args=[self._match_id, number])
+        return address("ply", self._match_id, number)
