@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Table
+from tests.browser.conftest import ORDERS, Table
 from tests.browsers import DESKTOP, PHONE
 from tests.matches.battles import begin_battle
 from tests.matches.conftest import open_match
@@ -51,6 +51,19 @@ def test_a_battle_that_is_watched_opens_where_the_last_move_went(table: Table, s
     arrow = page.locator("#board-place .arrow")
     expect(arrow).to_have_count(1)
     assert arrow.evaluate(IN_SIGHT)
+
+
+def test_the_seal_of_a_long_name_stays_in_its_line(table: Table) -> None:
+    """A name of two lines leaves the seal beside it its room."""
+    table.line_up()
+    table.boris.display_name = "Boris of the long, long road"
+    table.boris.save(update_fields=["display_name"])
+    table.file(table.boris, ORDERS["T"])
+    state = table.open(table.anna, PHONE).locator(".seat-state:has(.seal)")
+    expect(state).to_contain_text("has filed")
+    ends = "state => [state, state.querySelector('small')].map((part) => part.getBoundingClientRect().right)"
+    line, words = state.evaluate(ends)
+    assert words < line + 1
 
 
 def test_text_of_twice_the_size_fits_a_phone(table: Table) -> None:
