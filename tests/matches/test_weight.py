@@ -16,6 +16,7 @@ from accounts.models import User
 from games.matches import services
 from games.playing import playout, random_sheet
 from games.registry import get_game
+from tests.matches.battles import begin_battle
 from tests.matches.conftest import Begin, sign_in
 from tests.matches.wars import War
 
@@ -81,6 +82,14 @@ def test_a_match_page_of_six_on_a_map_weighs_at_most_46_kb(war_of: Callable[...,
     war = war_of(6)
     html = sign_in(war.people["A"]).get(f"/matches/{war.pk}/").text
     assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in linked(html)) <= 46 * 1024
+
+
+def test_a_page_that_deploys_an_army_weighs_at_most_45_kb(anna: User, boris: User) -> None:
+    """Calenzano's heaviest: every figure of the seat may be placed on every cell of its zone."""
+    battle = begin_battle(anna, boris, is_deployed=False)
+    for person in battle.people.values():
+        html = sign_in(person).get(battle.address).text
+        assert weight(html.encode()) + sum(weight(file.read_bytes()) for file in linked(html)) <= 45 * 1024
 
 
 def test_no_news_weighs_nothing(begin: Begin, anna: User) -> None:
