@@ -116,7 +116,9 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """``ground`` names the symbol under everything; ``text`` is the board for readers of plain text.
+    """``ground`` names the symbol under everything, ``names`` that with words which no figure may hide.
+
+    ``text`` is the board for readers of plain text.
 
     ``is_wide`` boards are maps: too fine to be read as a whole on a phone, so the page lets them be enlarged.
     ``notes`` say what else is true of the position and stands in no picture.
@@ -130,6 +132,7 @@ class Board:
     pieces: tuple[Piece, ...]
     text: str
     ground: str = ""
+    names: str = ""
     marks: tuple[Mark, ...] = ()
     badges: Mapping[str, Badge] = field(default_factory=dict)
     trays: tuple[Tray, ...] = ()

@@ -112,9 +112,9 @@ def board_svg(
         # on a grid, whose cells have names, the text board would only be read out once more
         f"<title>{title}</title>" if interactive else f"<title>{title}</title><desc>{escape(board.text)}</desc>",
     ]
+    whole = f'width="{width}" height="{height}"/>'
     if board.ground:
-        ground = escape(board.ground)
-        parts.append(f'<use aria-hidden="true" href="#{ground}" width="{width}" height="{height}"/>')
+        parts.append(f'<use aria-hidden="true" href="#{escape(board.ground)}" {whole}')
     spaces = {space.name: space for space in board.spaces}
     if zone := [mark for mark in board.marks if mark.shape == "zone"]:
         parts.append(f'<g class="marks" aria-hidden="true">{_marks(zone, spaces, pieces)}</g>')
@@ -127,6 +127,8 @@ def board_svg(
             for space in board.spaces
             if pieces[space.name]
         ]
+    if board.names:
+        parts.append(f'<use aria-hidden="true" href="#{escape(board.names)}" {whole}')
     if marks := [mark for mark in board.marks if mark.shape != "zone" and mark not in bare]:
         parts.append(f'<g class="marks" aria-hidden="true">{_marks(marks, spaces, pieces)}</g>')
     if interactive:

@@ -66,6 +66,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         pieces=(*(_piece(figure, _look(view, figure)) for figure in view.figures), *ghosts),
         text=text_board(view.figures),
         ground="cz-map",
+        names="cz-names",
         marks=tuple(marks),
         badges=BADGES,
         trays=trays(view),

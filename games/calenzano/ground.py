@@ -20,16 +20,19 @@ BEYOND = 45
 """How far hills, woods and roads at the edge run on under the frame."""
 
 NAMES = (
-    ("Calenzano", 11.0, 2.62, 30),
-    ("Borgo", 14.9, 9.8, 22),
-    ("La Chiusa", 4.9, 4.15, 22),
-    ("Settimello", 17.5, 18.4, 22),
-    ("Pontenuovo", 14.3, 24.1, 22),
-    ("Travalle", 5.0, 20.75, 22),
-    ("Monti della Calvana", 2.12, 7.0, 22),
-    ("Monte Morello", 21.4, 6.4, 24),
+    ("Calenzano", 11, 5, 26),
+    ("Borgo", 14.9, 10, 22),
+    ("La Chiusa", 4.9, 4, 22),
+    ("Settimello", 17.5, 18, 22),
+    ("Pontenuovo", 14.3, 24, 22),
+    ("Travalle", 5, 20, 22),
+    ("Monti della Calvana", 2.12, 7, 22),
+    ("Monte Morello", 21.4, 6, 24),
 )
-"""Names of the map: column and row of the middle from the north-west, in cells, and the size of the letters."""
+"""Names of the map: column and row of the middle from the north-west, in cells, and the size of the letters.
+
+They stand where two rows meet, so that they hide least of the figures of both.
+"""
 
 type Point = tuple[float, float]
 
@@ -47,8 +50,11 @@ def land() -> str:
 
 
 def lettering() -> str:
-    """The names of places, columns and rows as the symbol ``cz-map``, which lies over the land."""
-    return f'<symbol id="cz-map" viewBox="0 0 {WIDTH} {HEIGHT}">{"".join((*_labels(), *_names()))}</symbol>'
+    """Two symbols: ``cz-map`` has the names of columns and rows, ``cz-names`` those of places, over the figures."""
+    return "".join(
+        f'<symbol id="cz-{name}" viewBox="0 0 {WIDTH} {HEIGHT}">{"".join(words())}</symbol>'
+        for name, words in (("map", _labels), ("names", _names))
+    )
 
 
 # --- outlines
@@ -334,4 +340,4 @@ def _labels() -> Iterator[str]:
 def _names() -> Iterator[str]:
     for name, column, row, size in NAMES:
         x, y = _at(column, row)
-        yield f'<text class="cz-name" x="{x:.0f}" y="{y:.0f}" font-size="{size}">{escape(name)}</text>'
+        yield f'<text class="cz-name" x="{x:.0f}" y="{y + 2 + size / 3:.0f}" font-size="{size}">{escape(name)}</text>'

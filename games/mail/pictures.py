@@ -32,7 +32,7 @@ _SYMBOL = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 
 def board_png(board: Board, art: Art, translate: Callable[[str], str], width: int = 600) -> bytes:
     """The board as a PNG in the light theme, ``width`` wide in a mail and twice that in pixels."""
-    ground = replace(board, spaces=(), pieces=(), marks=(), text="")
+    ground = replace(board, spaces=(), pieces=(), marks=(), names="", text="")
     figures = replace(board, ground="")
     return _png(*(board_svg(layer, translate, interactive=False) for layer in (ground, figures)), art, 2 * width)
 

@@ -133,12 +133,18 @@ def test_style_sheet_lays_the_land_of_the_time_under_the_board() -> None:
     assert set(re.findall(r'url\("([^"]+)"\)', CSS)) == {BACKDROP.path("map", time).name for time in TIMES}
 
 
-def test_names_of_places_rows_and_columns_lie_over_the_land() -> None:
-    lettering = re.search(r'<symbol id="cz-map".*?</symbol>', SPRITE)
-    assert lettering
-    texts = re.findall(r"<text [^>]*>([^<]+)</text>", lettering[0])
-    assert texts[:4] == ["ABCDEFGHIJKLMNOPQRSTUVWX"] * 2 + ["1"] * 2
-    assert texts[-9:-7] == ["32", "Calenzano"]
+def test_names_of_rows_and_columns_lie_under_the_figures_those_of_places_over_them() -> None:
+    texts = {
+        name: re.findall(r"<text [^>]*>([^<]+)</text>", symbol)
+        for name, symbol in re.findall(r'<symbol id="(cz-(?:map|names))"(.*?)</symbol>', SPRITE)
+    }
+    assert texts["cz-map"][:4] == ["ABCDEFGHIJKLMNOPQRSTUVWX"] * 2 + ["1"] * 2
+    assert texts["cz-map"][-1] == "32"
+    assert texts["cz-names"][0] == "Calenzano"
+    for interactive in (True, False):
+        used = re.findall(r'<use [^>]*href="#([^"]+)"', board_svg(drawn(whole_armies()), str, interactive=interactive))
+        assert (used[0], used[-1]) == ("cz-map", "cz-names")
+        assert len(used) == 2 + 43
 
 
 def test_board_of_whole_armies_is_small_on_the_wire() -> None:
