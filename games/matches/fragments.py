@@ -39,6 +39,7 @@ PLACES = {
     "log": ("#log", "innerHTML"),
     "log_lines": ("#log ol", "afterbegin"),
     "absence": ("#absence", "innerMorph"),
+    "agreement": ("#agreement", "innerMorph"),
     "chat": ("#chat", "innerHTML"),
     "chat_text": ("#chat-text", "outerHTML"),
     "standing": ("#standing", "innerHTML"),
@@ -47,7 +48,7 @@ PLACES = {
 }
 
 # those that are written in the page's own template
-IN_PAGE = {"log", "absence", "chat", "chat_text", "standing", "notes_state"}
+IN_PAGE = {"log", "absence", "agreement", "chat", "chat_text", "standing", "notes_state"}
 
 
 def environment(**options: Any) -> Environment:
@@ -66,7 +67,9 @@ class Fragments:
 
     @property
     def wanted(self) -> SafeString:
-        return self._written("wanted", moved_on=self._moved_on)
+        # a token marks the page as one person's own, so it is made only for the form that needs it
+        token = self._token if self._page.draw_to_answer else ""
+        return self._written("wanted", moved_on=self._moved_on, token=token)
 
     @property
     def strip(self) -> SafeString:

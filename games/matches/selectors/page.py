@@ -375,9 +375,27 @@ class MatchPage:
         return sealing.unseal(self.mine.sealed_notes) if self.mine else ""
 
     @cached_property
+    def may_agree(self) -> bool:
+        """Whether the reader may offer a draw, answer an offer or resign."""
+        return self.is_playing and self.mine is not None and not self.mine.has_left
+
+    @cached_property
     def draw_offered_by(self) -> str:
         """Who of the others offers a draw."""
         return ", ".join(line.person for line in self.seats if line.has_offered_draw and line != self.my_line)
+
+    @cached_property
+    def draw_to_answer(self) -> str:
+        """Who offers the reader a draw that they have not agreed to yet."""
+        is_asked = self.may_agree and self.mine and not self.mine.has_offered_draw
+        return self.draw_offered_by if is_asked else ""
+
+    @cached_property
+    def offers(self) -> str:
+        """A mark of what the reader may agree to: the seats that offer a draw, or that nothing can be offered."""
+        if not self.may_agree:
+            return "none"
+        return " ".join(line.name for line in self.seats if line.has_offered_draw)
 
     @cached_property
     def short_hash(self) -> str:

@@ -305,6 +305,8 @@ def _parts(
 ) -> HttpResponse:
     """Fragments for htmx. Unless they are all the news there are (``is_whole``), the page will ask for the rest."""
     asked = request.POST if request.method == "POST" else request.GET
+    if is_whole and asked.get("offers", page.offers) != page.offers:
+        parts = dict.fromkeys((*parts, "agreement"))
     shown = {name: asked.get(name, "") for name in ("trays", "layers")}
     made = partials(Fragments(page, request), parts, shown=shown, told=told, is_whole=is_whole)
     response = _fragment(HttpResponse(made, status=status))

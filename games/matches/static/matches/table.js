@@ -40,6 +40,8 @@
 
   document.addEventListener("htmx:after:swap", (event) => {
     const headers = event.detail.ctx?.response?.headers;
+    // offering a draw and resigning mean the match as the page shows it now
+    for (const ply of document.querySelectorAll("#agreement [name=ply]")) ply.value = find("#news-values [name=ply]").value;
     // whoever is writing finds the form open still, also when another ply has come meanwhile
     if (place?.isText && find(TEXT)) find(TEXT).open = true;
     if (place && document.activeElement === body) {
