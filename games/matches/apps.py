@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class MatchesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     name = "games.matches"
-    verbose_name = gettext_lazy("matches")
+    verbose_name = gettext_lazy("Matches")
 
     def ready(self) -> None:
         # models can be imported only now
