@@ -218,6 +218,9 @@ def test_a_rematch_asked_for_by_both_is_one_match_with_the_sides_turned(begin: B
     services.resign(match_id=match.pk, person_id=anna.pk, ply=1)
     first = services.rematch(match_id=match.pk, person_id=boris.pk)
     assert again(first).state == "open"
+    for person, is_asked in ((anna, True), (boris, False)):
+        page = sign_in(person).get(f"/matches/{match.pk}/").content.decode()
+        assert ("Boris asks you for a rematch." in page) is is_asked
     assert Notice.objects.filter(kind="table", person=anna).count() == 1
     second = services.rematch(match_id=match.pk, person_id=anna.pk)
     third = services.rematch(match_id=match.pk, person_id=boris.pk)
@@ -225,6 +228,14 @@ def test_a_rematch_asked_for_by_both_is_one_match_with_the_sides_turned(begin: B
     assert again(first).state == "playing"
     assert (seat_of(first, anna).name, seat_of(first, boris).name) == ("T", "R")
     assert Ply.objects.get(match=first).draws == []
+
+
+def test_who_asks_for_a_rematch_hears_that_the_other_was_asked(begin: Begin, anna: User, boris: User) -> None:
+    match = begin()
+    services.resign(match_id=match.pk, person_id=anna.pk, ply=1)
+    words = "The others have been asked."
+    asks = [sign_in(person).post(f"/matches/{match.pk}/rematch/", follow=True) for person in (anna, boris)]
+    assert [words in answer.content.decode() for answer in asks] == [True, False]  # with the second it has begun
 
 
 @pytest.mark.django_db(transaction=True)

@@ -134,6 +134,13 @@ def _row(match: Match, seats: Sequence[Seat], is_mine_to_act: bool) -> MatchRow:
     )
 
 
+def rematch_wanted_by(match: Match, person_id: int) -> str:
+    """Who asks this person to play a match again; nothing if nobody does, or if they have taken their seat."""
+    open_ones = Match.objects.filter(rematch_of=match, state=Match.State.OPEN).select_related("creator")
+    following = open_ones.exclude(seats__player=person_id).first()
+    return str(following.creator) if following and following.creator else ""
+
+
 def option_words(match: Match) -> str:
     """The options that differ from the usual game, in words."""
     return "; ".join(

@@ -25,7 +25,7 @@ from games.matches.selectors.beside import Part
 from games.matches.selectors.chat import Said, chat_lines
 from games.matches.selectors.course import Course
 from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
-from games.matches.selectors.lists import option_words, result_words
+from games.matches.selectors.lists import option_words, rematch_wanted_by, result_words
 from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
 from games.matches.selectors.sheets import Sheets, read_sheets
 from games.matches.selectors.standing import StandingPage, standing_page
@@ -304,6 +304,11 @@ class MatchPage:
         """Whether the board is a map to be enlarged."""
         return self.board is not None and self.board.is_wide
 
+    @property
+    def has_lens(self) -> bool:
+        """Whether the board can be enlarged: a map, or on a phone spaces to be tapped that are smaller than a finger."""
+        return self.is_wide or (self.composer is not None and self.board is not None and self.board.is_fine)
+
     @cached_property
     def board_svg(self) -> SafeString:
         return mark_safe(board_svg(self.board, speaking())) if self.board else SafeString("")  # noqa: S308  # escaped by the builder
@@ -396,6 +401,11 @@ class MatchPage:
         if not self.may_agree:
             return "none"
         return " ".join(line.name for line in self.seats if line.has_offered_draw)
+
+    @cached_property
+    def rematch_wanted_by(self) -> str:
+        """Who asks the reader to play again."""
+        return rematch_wanted_by(self.match, self.mine.player_id) if self.mine and self.mine.player_id else ""
 
     @cached_property
     def short_hash(self) -> str:

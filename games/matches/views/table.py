@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -214,6 +215,8 @@ def rematch(request: HttpRequest, match_id: int) -> HttpResponse:
         following = services.rematch(match_id=match_id, person_id=request.user.pk)
     except MatchError as error:
         return _refused(request, match_id, error, ("wanted",))
+    if following.state == Match.State.OPEN:
+        messages.success(request, _("The others have been asked. The match begins when they take their seats."))
     return redirect("match", following.pk)
 
 
