@@ -48,9 +48,9 @@ def test_7_2_without_action_and_threat_is_lost_too() -> None:
     assert told(done)[-1] == "Dark can do nothing any more. Light wins."
 
 
-@pytest.mark.parametrize("objective", ["duke", "score", "flag"])
+@pytest.mark.parametrize("objective", ["duke", "logistics", "score", "flag"])
 def test_7_4_third_time_of_a_position_is_a_draw(objective: str) -> None:
-    flags = ("", "") if objective == "duke" else ("c3", "d4")
+    flags = ("c3", "d4") if objective in ("score", "flag") else ("", "")
     state = position("duke a1", "duke f6", objective=objective, flags=flags)
     state = play(state, *DANCE, *DANCE[:-1])
     assert state.phase == "turn"
@@ -60,6 +60,15 @@ def test_7_4_third_time_of_a_position_is_a_draw(objective: str) -> None:
     outcome = GAME.outcome(done.state)
     assert outcome is not None
     assert outcome.ranks == {"1": 1, "2": 1}
+
+
+def test_7_4_third_time_of_a_ride_is_a_draw_too() -> None:
+    """The Knight goes round by its side, its slide, its side and two back; the Pikeman by its diagonals and back."""
+    state = position("pikeman a2", "knight c5", objective="dark_rider", seat="2")
+    ride = ("c5-d5", "a2-b3", "d5-d3", "b3-b2", "d3-e3", "b2-a3", "e3-c5", "a3-a2")
+    state = play(state, *ride, *ride[:-1])
+    assert state.phase == "turn"
+    assert play(state, ride[-1]).how == "repetition"
 
 
 def test_7_4_the_second_time_is_told_to_all() -> None:

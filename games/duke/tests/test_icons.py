@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.duke import GAME
@@ -152,6 +154,18 @@ def test_3_9_a_draw_needs_a_tile_and_a_square(light: str, bag: str, reason: str)
     state = position(light, FAR, bags=(bag, ""))
     assert "draw" not in orders(state)
     assert refused(state, "draw") == reason
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"mountain": "b1"}, {"fortress": "b1"}, {"objective": "score", "flags": ("b1", "f6")},
+     {"objective": "flag", "flags": ("f1", "b1")}],
+)  # fmt: skip
+def test_3_9_neither_terrain_nor_flags_leave_a_square_for_a_draw(more: dict[str, Any]) -> None:
+    state = position("duke a1, footman a2", "duke e6", bags=("seer", ""), **more)
+    assert "draw" not in orders(state)
+    assert refused(state, "draw") == "No square beside your Duke is free for a new tile."
+    assert "draw" in orders(position("duke a1, footman a2", "duke e6", bags=("seer", "")))
 
 
 def test_3_9_a_drawn_tile_goes_beside_the_duke() -> None:
