@@ -121,6 +121,7 @@ class Board:
     ``text`` is the board for readers of plain text.
 
     ``is_wide`` boards are maps: too fine to be read as a whole on a phone, so the page lets them be enlarged.
+    ``is_fine`` boards can be read there, but their spaces are smaller than a finger: they are enlarged there alone.
     ``notes`` say what else is true of the position and stands in no picture.
     ``is_sparse`` boards have so many spaces that those alone are cells where something stands or may be done.
     """
@@ -139,6 +140,7 @@ class Board:
     layers: tuple[Layer, ...] = ()
     notes: tuple[Sentence, ...] = ()
     is_wide: bool = False
+    is_fine: bool = False
     is_sparse: bool = False
 
 

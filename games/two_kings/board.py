@@ -39,6 +39,7 @@ def draw_board(view: View, drafted: Sequence[Order] = ()) -> Board:
         marks=tuple(marks),
         badges=BADGES,
         trays=tuple(map(_fallen, view.armies)) if view.turn else (),
+        is_fine=view.phase == "layout",  # later no space need be tapped
         is_sparse=True,
     )
 

@@ -18,11 +18,11 @@ from games.matches import sealing, services
 from games.matches.models import Match, Seat
 from tests.browser.conftest import Table
 from tests.browser.people import Partials, hear_news
-from tests.browsers import PHONE, Sit
+from tests.browsers import DESKTOP, PHONE, Sit
 from tests.matches.conftest import again, file_orders, open_match
 
 TOUCH = {"has_touch": True, "is_mobile": True}
-THUMB = 24
+THUMB = 44
 TRAPS = {"B": (20, 40), "X": (25, 50), "T": (70,), "M": (30, 60)}
 NEAR = "set T3 B40 B41 X50 X51 M60 M61"
 
@@ -69,6 +69,16 @@ def play_on(table: Table, *pages: Page) -> None:
         pass
     for page in pages:
         hear_news(page)
+
+
+@pytest.mark.parametrize(
+    ("size", "has_scripts"), [(DESKTOP, True), (PHONE, False)], ids=["at a desk", "without scripts"]
+)
+def test_a_board_that_need_not_be_enlarged_has_no_lens(table: Table, size: dict[str, int], has_scripts: bool) -> None:
+    page = table.open(table.anna, size, java_script_enabled=has_scripts)
+    expect(cell(page, "R20")).to_have_attribute("data-live", "")
+    expect(page.locator(".lens")).to_have_count(0)
+    expect(page.get_by_text("Whole board")).to_be_hidden()
 
 
 def test_a_king_is_taken_by_taps_on_phones(table: Table) -> None:

@@ -306,7 +306,7 @@ class MatchPage:
 
     @property
     def has_lens(self) -> bool:
-        """Whether the board can be enlarged: a map, or on a phone spaces to be tapped that are smaller than a finger."""
+        """Whether the board can be enlarged: a map, or on a phone spaces to tap that are smaller than a finger."""
         return self.is_wide or (self.composer is not None and self.board is not None and self.board.is_fine)
 
     @cached_property

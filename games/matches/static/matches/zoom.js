@@ -1,11 +1,14 @@
 // A wide board may be enlarged: by two fingers, Ctrl and wheel, the buttons above it or the keys + - 0. The lens
 // round it scrolls, so fingers, wheel, Tab and arrow keys move about by themselves; a mouse drags.
+// A board that has no lens by itself gets one on a narrow screen.
 // Without this the board is as large as the page is wide; one that is too tall for the window then can be made smaller.
 (() => {
   const MOST = 6;
   const STEP = 1.5;
-  const START = 3; // on a narrow screen
+  const START = 3; // on a narrow screen, or less if that makes spaces as large as a finger
+  const FINGER = 48;
   const DRAG = 6; // pixels that a press may move and still be a click
+  const isNarrow = matchMedia("(max-width: 34rem)").matches;
   const find = (where) => document.querySelector(where);
   let lens = null; // a swap may bring a new one
   let scale = 1;
@@ -62,8 +65,9 @@
 
   const equip = () => {
     if (lens?.isConnected) return;
-    lens = find("[data-lens]");
+    lens = find(isNarrow ? "[data-lens]" : ".lens[data-lens]");
     if (!lens) return;
+    lens.classList.add("lens");
     lens.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -135,7 +139,8 @@
 
   equip();
   if (!lens) return;
-  if (matchMedia("(max-width: 34rem)").matches) zoom(START);
+  const space = lens.querySelector(".cell > rect");
+  if (isNarrow) zoom(space ? Math.min(START, FINGER / space.getBoundingClientRect().width) : START);
   if (!isLoose()) return;
   const entrance = lens.querySelector("[data-live]") ?? lens.querySelector(".cell.home") ?? lens.querySelector(".board-svg > .marks") ?? lens.querySelector('[data-space][tabindex="0"]');
   if (entrance) centre(entrance);
