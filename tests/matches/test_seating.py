@@ -144,6 +144,19 @@ def test_who_comes_too_late_over_the_web_is_told_so(begin: Begin, clara: User) -
     assert "The last seat was just taken" in answer.content.decode()
 
 
+def test_giving_up_a_seat_and_calling_off_are_confirmed(anna: User, boris: User, clara: User) -> None:
+    match = open_match(anna, slug="molon_labe", places=3)
+    services.join_match(match_id=match.pk, person_id=boris.pk)
+    for person, act, said in (
+        (boris, "leave", "You have given up your seat."),
+        (anna, "cancel", "The match is called off."),
+    ):
+        page = sign_in(person).post(f"/matches/{match.pk}/{act}/", follow=True).content.decode()
+        assert ("<h1>My matches</h1>" in page, said in page) == (True, True)
+    late = sign_in(clara).post(f"/matches/{match.pk}/join/").content.decode()
+    assert ("<h1>Too late</h1>" in late, "This match was called off." in late) == (True, True)
+
+
 def test_an_address_is_invited_once(anna: User) -> None:
     match = open_match(anna, is_invited=True)
     for _ in range(2):

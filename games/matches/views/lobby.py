@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -153,17 +155,17 @@ def join(request: HttpRequest, match_id: int) -> HttpResponse:
 @signed_in
 def leave(request: HttpRequest, match_id: int) -> HttpResponse:
     """Give up a seat before the start."""
-    return _simply(request, match_id, services.leave_match)
+    return _simply(request, match_id, services.leave_match, _("You have given up your seat."))
 
 
 @require_POST
 @signed_in
 def cancel(request: HttpRequest, match_id: int) -> HttpResponse:
     """Call off one's own match before the start."""
-    return _simply(request, match_id, services.cancel_match)
+    return _simply(request, match_id, services.cancel_match, _("The match is called off."))
 
 
-def _simply(request: HttpRequest, match_id: int, act) -> HttpResponse:  # type: ignore[no-untyped-def]
+def _simply(request: HttpRequest, match_id: int, act: Callable[..., None], done: str) -> HttpResponse:
     assert isinstance(request.user, User)
     get_object_or_404(Match, pk=match_id)
     try:
@@ -171,6 +173,7 @@ def _simply(request: HttpRequest, match_id: int, act) -> HttpResponse:  # type: 
     except MatchError as error:
         messages.error(request, error.message)
         return redirect("match", match_id)
+    messages.success(request, done)
     return redirect("my_matches")
 
 
