@@ -70,7 +70,7 @@ def _open(title: str, people: Sequence[User]) -> None:
         title,
         "molon_labe",
         organiser,
-        description="Tables of four, as far as the number of players allows.",
+        description="Tables of four, as far as the number of players allows. Round one begins when twelve are in.",
         format=Event.Kind.TABLES,
         rounds=3,
         table_size=4,
