@@ -34,6 +34,14 @@ def lose_all(person: Person) -> None:
     person.context.clear_cookies()
 
 
+either = pytest.mark.parametrize("lose", [lose_session, lose_all])
+
+
+def write_sheet(page: Page) -> None:
+    page.get_by_text("The sheet as text").click()
+    page.locator("#orders").fill(SHEET)
+
+
 def expect_sign_in(page: Page) -> None:
     """The sign-in page, whole."""
     page.wait_for_url("**/accounts/login/**")
@@ -48,11 +56,13 @@ def sign_in(page: Page, table: Table) -> None:
     page.get_by_role("button", name="Sign in", exact=True).click()
 
 
-def test_orders_typed_are_there_again_after_signing_in(table: Table, anna: Person) -> None:
+@either
+def test_orders_typed_are_there_again_after_signing_in(
+    table: Table, anna: Person, lose: Callable[[Person], None]
+) -> None:
     page = anna.page
-    page.get_by_text("The sheet as text").click()
-    page.locator("#orders").fill(SHEET)
-    lose_session(anna)
+    write_sheet(page)
+    lose(anna)
     page.get_by_role("button", name="File as written").click()
     expect_sign_in(page)
     assert not Sheet.objects.filter(ply=table.now().ply, filed_at__isnull=False).exists()
@@ -138,26 +148,13 @@ def test_a_page_left_open_works_after_signing_in_in_another_tab(table: Table, an
     expect(page.locator("#state-R")).to_contain_text("offers a draw")
 
 
-def test_orders_typed_outlive_all_cookies(table: Table, anna: Person) -> None:
-    page = anna.page
-    page.get_by_text("The sheet as text").click()
-    page.locator("#orders").fill(SHEET)
-    lose_all(anna)
-    page.get_by_role("button", name="File as written").click()
-    expect_sign_in(page)
-    sign_in(page, table)
-    page.wait_for_url(table.address)
-    expect(page.locator("#orders")).to_have_value(SHEET)
-
-
-@pytest.mark.parametrize("lose", [lose_session, lose_all])
+@either
 def test_without_scripts_the_answer_shows_the_text(table: Table, lose: Callable[[Person], None]) -> None:
     table.line_up()
     anna = table.person(table.anna, PHONE, java_script_enabled=False)
     page = anna.page
     page.goto(table.address)
-    page.get_by_text("The sheet as text").click()
-    page.locator("#orders").fill(SHEET)
+    write_sheet(page)
     lose(anna)
     page.get_by_role("button", name="File as written").click()
     expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
@@ -166,7 +163,6 @@ def test_without_scripts_the_answer_shows_the_text(table: Table, lose: Callable[
     page.locator("main").get_by_role("link", name="Sign in").click()
     sign_in(page, table)
     page.wait_for_url(table.address)
-    page.get_by_text("The sheet as text").click()
-    page.locator("#orders").fill(SHEET)
+    write_sheet(page)
     page.get_by_role("button", name="File as written").click()
     expect(page.locator("#state-R")).to_contain_text("has filed")
