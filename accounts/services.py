@@ -259,6 +259,9 @@ def _anonymise(person: User) -> None:
     notices = Notice.objects.filter(person=person)
     notices.filter(state=Notice.State.WAITING).update(state=Notice.State.DROPPED, closed_at=now, leased_until=None)
     notices.update(data={}, trouble="")
+    # a subject names those at the table, on the letters to the others too; the next letter gets one anew
+    named = Q(thread__in=notices.values("thread")) | Q(data__inviter=person.pk)
+    Notice.objects.filter(named).update(subject="")
     person.groups.clear()
     person.user_permissions.clear()
     person.email = f"former-player-{person.pk}@deleted.invalid"

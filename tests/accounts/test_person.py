@@ -140,6 +140,16 @@ def test_deletion_takes_out_the_person_and_leaves_others_alone(anna: User, boris
         services.post_notice(
             person_id=person.pk, kind="orders", event="orders/1/2", thread="match/1", data={"name": "Anna"}
         )
+    services.post_invitation(
+        address="guest@example.com",
+        kind="invitation",
+        event="invitation/2",
+        thread="match/2",
+        data={"inviter": anna.pk},
+    )
+    services.post_notice(person_id=boris.pk, kind="orders", event="orders/3/1", thread="match/3")
+    Notice.objects.exclude(thread="match/3").update(subject="Herald: Chess, Anna – Boris")
+    Notice.objects.filter(thread="match/3").update(subject="Herald: Chess, Boris – Clara")
     services.delete_account(user=anna, leave=lambda person: None)
 
     anna.refresh_from_db()
@@ -155,7 +165,14 @@ def test_deletion_takes_out_the_person_and_leaves_others_alone(anna: User, boris
 
     boris.refresh_from_db()
     assert boris.is_active
-    assert [*Notice.objects.filter(person=boris).values_list("state", "data")] == [("waiting", {"name": "Anna"})]
+    kept = Notice.objects.filter(person=boris, thread="match/1").values_list("state", "data")
+    assert [*kept] == [("waiting", {"name": "Anna"})]
+    # conversations begin a new subject, without the name
+    assert {*Notice.objects.values_list("thread", "subject")} == {
+        ("match/1", ""),
+        ("match/2", ""),
+        ("match/3", "Herald: Chess, Boris – Clara"),
+    }
     assert boris_device.get("/accounts/profile/").status_code == 200
 
 
