@@ -303,7 +303,16 @@ def _rows(menu: Menu[Any], chosen: Picks) -> tuple[list[Row], list[Mark]]:
             ]
             is_led = any(pick.key == key for pick in menu.rest[:1])
             rows.append(Row(key, question, buttons, is_open, is_answered, is_led))
+    if menu.entries and not rows and not chosen:
+        rows.append(_only_row(menu))
     return rows, marks
+
+
+def _only_row(menu: Menu[Any]) -> Row:
+    """The one thing that can be done: it is not asked about, but somebody must say it."""
+    pick = menu.entries[0].picks[0]
+    question = tell(menu.questions[pick.key]) if pick.key in menu.questions else ""
+    return Row(pick.key, question, [Button(f"{pick.key}={pick.value}", tell(pick.label), "", False)], True, False)
 
 
 def _distinct(picks: Iterable[Pick]) -> list[Pick]:
