@@ -21,7 +21,7 @@ MODES = {"light": None, "dark": ["color-contrast"]}
 """Rules of axe to run in each colour scheme; None: all. By night only the colours differ."""
 
 SMALL = """() => Array.from(document.querySelectorAll('button, summary' + (matchMedia('(pointer: coarse)').matches
-        ? ', :is(.actions, .helptext, .field, .exports, .narrow p, td, h3) > a' : '')))
+        ? ', :is(.actions, .helptext, .field, .exports, td, h3) > a, main:not(:has(.board)) p > a:only-child' : '')))
     .filter((part) => part.checkVisibility({visibilityProperty: true}) && !part.closest('.visually-hidden'))
     .map((part) => [part.textContent.trim(), part.getBoundingClientRect()])
     .filter(([, box]) => box.width < 44 || box.height < 43.9)
