@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from accounts import services as people
 from accounts.models import Notice, User
 from games.matches import services
 from games.matches.errors import MatchError, NotAllowed, Stale
@@ -249,6 +250,16 @@ def test_who_asks_for_a_rematch_hears_that_the_other_was_asked(begin: Begin, ann
     words = "The others have been asked."
     asks = [sign_in(person).post(f"/matches/{match.pk}/rematch/", follow=True) for person in (anna, boris)]
     assert [words in answer.content.decode() for answer in asks] == [True, False]  # with the second it has begun
+
+
+def test_nobody_is_asked_for_a_rematch_whose_account_is_gone(begin: Begin, anna: User, boris: User) -> None:
+    match = begin()
+    services.resign(match_id=match.pk, person_id=anna.pk, ply=1)
+    client = sign_in(anna)
+    offers = ["Play again" in client.get(f"/matches/{match.pk}/").content.decode()]
+    people.delete_account(user=boris, leave=lambda person: None)
+    offers.append("Play again" in client.get(f"/matches/{match.pk}/").content.decode())
+    assert offers == [True, False]
 
 
 @pytest.mark.django_db(transaction=True)

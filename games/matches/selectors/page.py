@@ -402,6 +402,12 @@ class MatchPage:
             return "none"
         return " ".join(line.name for line in self.seats if line.has_offered_draw)
 
+    @property
+    def may_play_again(self) -> bool:
+        """Whether the reader played here and somebody is left to be asked for a rematch."""
+        others = [seat for seat in self._seats if seat != self.mine]
+        return self.mine is not None and any(seat.robot or (seat.player and seat.player.is_active) for seat in others)
+
     @cached_property
     def rematch_wanted_by(self) -> str:
         """Who asks the reader to play again."""
