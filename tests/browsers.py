@@ -1,15 +1,22 @@
 """People at browsers."""
 
+from __future__ import annotations
+
 import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.waiting import PATIENCE
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 # Playwright's synchronous interface leaves an event loop in the test's thread, where Django would refuse queries
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -51,6 +58,13 @@ class Person:
     page: Page
     context: BrowserContext
     complaints: list[str]
+
+    def sign_in(self, user: User, url: str) -> None:
+        """Without the form: the browser gets the cookie of a session."""
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        self.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": url}])
 
 
 type Sit = Callable[..., Person]

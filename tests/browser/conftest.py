@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
@@ -54,10 +52,7 @@ class Table:
     def person(self, user: User, viewport: dict[str, int] = DESKTOP, **options: Any) -> Person:
         """Somebody signed in, at a browser of their own."""
         person = self.sit(viewport, **options)
-        client = Client()
-        client.force_login(user)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": self.url}])
+        person.sign_in(user, self.url)
         return person
 
     def open(self, user: User, viewport: dict[str, int] = DESKTOP, **options: Any) -> Page:

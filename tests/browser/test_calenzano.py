@@ -6,9 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -33,11 +31,8 @@ def see(live_server: LiveServer, sit: Sit) -> Callable[..., Page]:
     """The battle at somebody's screen, a phone if nothing else is said."""
 
     def look(battle: Battle, seat: str, *, is_phone: bool = True) -> Page:
-        client = Client()
-        client.force_login(battle.people[seat])
         person = sit(PHONE, has_touch=True, is_mobile=True) if is_phone else sit(DESKTOP)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
+        person.sign_in(battle.people[seat], live_server.url)
         person.page.goto(live_server.url + battle.address)
         return person.page
 

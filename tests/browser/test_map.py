@@ -7,9 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -37,11 +35,8 @@ def see(live_server: LiveServer, sit: Sit) -> Callable[..., Page]:
 
     def open_war(war: War, viewport: dict[str, int] = DESKTOP, **options: Any) -> Page:
         cache.clear()
-        client = Client()
-        client.force_login(war.person())
         person = sit(viewport, **options)
-        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-        person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
+        person.sign_in(war.person(), live_server.url)
         person.page.goto(f"{live_server.url}/matches/{war.pk}/")
         return person.page
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 
-from django.conf import settings
 from django.core.cache import cache
-from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -35,10 +33,7 @@ def ways(war: War) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
 
 def open_page(war: War, seat: str, sit: Sit, server: LiveServer) -> Page:
     person = sit(PHONE, has_touch=True, is_mobile=True)
-    client = Client()
-    client.force_login(war.people[seat])
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": server.url}])
+    person.sign_in(war.people[seat], server.url)
     person.page.goto(f"{server.url}/matches/{war.pk}/")
     return person.page
 

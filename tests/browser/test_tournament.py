@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.core.cache import cache
-from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -23,10 +21,7 @@ from tests.tournaments.conftest import NAMES, weaker_resign
 def sit_down(user: User, sit: Sit, server: LiveServer, size: dict[str, int], **options: bool) -> Page:
     """Somebody signed in, at a browser of their own."""
     person = sit(size, **options)
-    client = Client()
-    client.force_login(user)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": server.url}])
+    person.sign_in(user, server.url)
     return person.page
 
 
