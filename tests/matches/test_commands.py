@@ -271,7 +271,11 @@ def test_import_becomes_a_finished_match_that_anybody_can_watch_and_replay(db: N
         ("T", "Boris", None, 2),
     ]
     client = Client()
-    assert f'href="/matches/{match.pk}/"' in client.get("/watch/").text
+    listed = client.get("/watch/").text
+    assert f'href="/matches/{match.pk}/"' in listed
+    assert "Ice Battle · from a record" in listed
+    about = client.get(f"/matches/{match.pk}/").text
+    assert ("<dd>from a record</dd>" in about, "<dt>Entered</dt>" in about) == (True, True)
     for path in ("", "history/", "history/6/", "history/6/?step=3", "proof/"):
         assert client.get(f"/matches/{match.pk}/{path}").status_code == 200
     assert client.get(f"/matches/{match.pk}/record.txt").text == HERO.read_text()

@@ -89,6 +89,11 @@ def length_words(seconds: int | None) -> str:
     return _minutes(max(seconds // 60, 1))
 
 
+def pace_words(match: Match) -> str:
+    """How long a period of the match is; a record tells nothing of its time."""
+    return _("from a record") if match.is_archived else length_words(match.length)
+
+
 def _days(n: int) -> str:
     return ngettext("{n} day", "{n} days", n).format(n=n)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.matches.models import Match, Seat
-from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
+from games.matches.selectors.lines import SeatLine, pace_words, people_of, seat_line
 from games.matches.words import tell
 from games.registry import get_game
 from games.words import Sentence
@@ -124,7 +124,7 @@ def _row(match: Match, seats: Sequence[Seat], is_mine_to_act: bool) -> MatchRow:
         state=_state_words(match, seats, is_mine_to_act),
         due_at=match.due_at if match.state == Match.State.PLAYING else None,
         ended_at=match.ended_at,
-        length=length_words(match.length),
+        length=pace_words(match),
         options=option_words(match),
         free=match.places - len(seats),
         is_mine_to_act=is_mine_to_act,

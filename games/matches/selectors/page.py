@@ -24,7 +24,7 @@ from games.matches.selectors.absence import Absence, absence_page
 from games.matches.selectors.beside import Part
 from games.matches.selectors.chat import Said, chat_lines
 from games.matches.selectors.course import Course
-from games.matches.selectors.lines import SeatLine, length_words, people_of, seat_line
+from games.matches.selectors.lines import SeatLine, pace_words, people_of, seat_line
 from games.matches.selectors.lists import option_words, rematch_wanted_by, result_words
 from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
 from games.matches.selectors.sheets import Sheets, read_sheets
@@ -156,7 +156,7 @@ class MatchPage:
 
     @cached_property
     def length(self) -> str:
-        return length_words(self.match.length)
+        return pace_words(self.match)
 
     @cached_property
     def options(self) -> str:
