@@ -25,6 +25,7 @@ TURN_QUESTIONS = {
     "tile": say("Which tile acts?"),
     "to": say("Where to, or whom does it strike or command?"),
     "goal": say("Where does the commanded tile go?"),
+    "friend": say("Which tile gets the flag?"),
 }
 
 
@@ -93,7 +94,7 @@ def _turn_picks(order: Order, tiles: dict[str, Tile]) -> tuple[Pick, ...]:
         case "pass":
             return (PASS,)
         case "flag":
-            return (FLAG, Pick("to", f"flag {order.to}", on(tiles[order.to].kind, order.to), order.to, "bracket"))
+            return (FLAG, Pick("friend", order.to, on(tiles[order.to].kind, order.to), order.to, "bracket"))
         case "command":
             commander, moved = tiles[order.by], tiles[order.at]
             bidden = say("Command: {tile}", tile=on(moved.kind, order.at))

@@ -84,7 +84,8 @@ def test_placing_and_flags_are_one_tap() -> None:
 
 def test_passing_a_flag_begins_with_the_flag() -> None:
     state = position("wizard c4, seer c5", "duke a6", objective="flag", flags=("f1", "c4"))
-    assert picks(state, "flag c4-c5") == [("tile", "", ""), ("to", "c5", "bracket")]
+    assert picks(state, "flag c4-c5") == [("tile", "", ""), ("friend", "c5", "bracket")]
+    assert str(GAME.legal_orders(state, "1").questions["friend"]) == "Which tile gets the flag?"
 
 
 def test_one_order_completes_a_turn() -> None:
