@@ -1,6 +1,7 @@
 """Pages about oneself."""
 
 from allauth.account.decorators import reauthentication_required
+from allauth.account.views import EmailView
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
@@ -55,6 +56,18 @@ def profile(request: HttpRequest) -> HttpResponse:
         "has_second_factor": is_mfa_enabled(person),
     }
     return render(request, "accounts/profile.html", page, status=422 if form.errors else 200)
+
+
+class ChangeAddress(EmailView):
+    """The library's page, which says nothing when it is asked for a letter again too soon and sends none."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        if "action_send" in request.POST and not self._did_send_verification_email:
+            messages.info(
+                request, _("The last letter left a moment ago. Look among the spam, or ask again in three minutes.")
+            )
+        return response
 
 
 @login_required

@@ -66,12 +66,17 @@ def test_address_changes_when_the_new_one_is_proved(anna: User) -> None:
     client.post("/accounts/email/", {"email": "anna@new.example", "action_add": ""})
     anna.refresh_from_db()
     assert anna.email == "anna@example.com"
+    again = client.post("/accounts/email/", {"email": "anna@new.example", "action_send": ""}, follow=True)
+    assert "The last letter left a moment ago." in again.text
+    assert len(letters_to("anna@new.example")) == 1
 
+    link = link_in(last_letter("anna@new.example"))
     client.post(link_in(last_letter("anna@new.example")))
     anna.refresh_from_db()
     assert (anna.email, anna.mail_failing_since) == ("anna@new.example", None)
     assert [*EmailAddress.objects.values_list("email", "verified")] == [("anna@new.example", True)]
     assert "changed from anna@example.com to anna@new.example" in last_letter("anna@example.com").body
+    assert "This link was used before" in client.get(link).text
 
 
 def test_proved_address_of_another_cannot_be_taken(anna: User, boris: User) -> None:

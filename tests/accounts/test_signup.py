@@ -24,6 +24,10 @@ def test_sign_up_by_password_and_mailed_link() -> None:
     client = Client()
     answer = client.post("/accounts/signup/", CLARA)
     assert (answer.status_code, answer["Location"]) == (302, "/accounts/confirm-email/")
+    assert (
+        "A letter is on its way to clara@example.com."
+        in client.get(answer["Location"], headers={"Accept-Language": "en"}).text
+    )
     clara = User.objects.get()
     assert (clara.display_name, clara.language, clara.time_zone) == ("Clara", "ru", "Europe/Rome")
     assert "_auth_user_id" not in client.session
