@@ -70,3 +70,13 @@ def test_one_may_resign_on_a_page_that_has_seen_a_reveal(table: Table, page: Pag
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator("#wanted")).to_contain_text("Boris won")
     assert table.now().state == "over"
+
+
+def test_without_scripts_resigning_wants_a_second_thought_too(table: Table) -> None:
+    page = table.open(table.anna, PHONE, java_script_enabled=False)
+    page.get_by_text("About this match").click()
+    button(page, "Resign").click()
+    assert table.now().state == "playing"
+    page.get_by_label("I resign; this cannot be taken back.").check()
+    button(page, "Resign").click()
+    expect(page.locator("#wanted")).to_contain_text("Boris won")
