@@ -11,6 +11,7 @@ from games.drawing import Badge, Board, Layer, Lot, Mark, Piece, Space, Tray
 from games.duke.actions import legal_orders
 from games.duke.cards import ART, card_of, owned
 from games.duke.data import COUNTS
+from games.duke.ending import PIKEMEN
 from games.duke.ending import POINTS as MOST
 from games.duke.engine import DRAWN_PLIES
 from games.duke.faces import symbol_of
@@ -25,6 +26,7 @@ from games.duke.position import (
     State,
     Tile,
     View,
+    arrived_pikemen,
     bars,
     engine_of,
     names,
@@ -52,6 +54,11 @@ NOTHING = say("None.")
 POINTS = say("Points: Light {light}, Dark {dark}; {all} win.")
 TWICE = say("This position stands for the second time. When it stands for the third time, the game is a draw.")
 QUIET = say("{n} turns without a capture, a new tile or a point. After {all} the game is a draw.")
+HOME = say("Light wins with the dark flag on rank 1, Dark with the light flag on rank 6.")
+RIDE = say(
+    "Pikemen at the far edge: {arrived}; captured: {lost}. Three at the edge win for Light, three captured for Dark."
+)
+HUNT = say("Two Pikemen are captured: Light wins only by capturing the Knight, Dark with one Pikeman more.")
 PLAY = ("turn", "place", "relocate")
 
 
@@ -95,12 +102,19 @@ def _title(view: View) -> Sentence:
 
 
 def _notes(view: View) -> Iterator[Sentence]:
-    """Points, and what brings a draw nearer. RULES.md 7.4, 7.5 and 8.2."""
+    """How near the aim is, and what brings a draw nearer. RULES.md 7.4, 7.5 and 8.2 to 8.4."""
     if view.objective == "score":
         light, dark = view.points
         yield say(POINTS.text, light=light, dark=dark, all=MOST)
     if view.phase not in PLAY:
         return
+    if view.objective == "flag":
+        yield HOME
+    if view.objective == "dark_rider":
+        lost = len(view.captured[0])
+        yield HUNT if lost == PIKEMEN - 1 else say(
+            RIDE.text, arrived=arrived_pikemen(state_of(view)).bit_count(), lost=lost
+        )  # fmt: skip
     if view.times > 1:
         yield TWICE
     if view.quiet >= DRAWN_PLIES // 2:

@@ -97,6 +97,21 @@ def test_8_4b_two_on_the_edge_are_not_enough() -> None:
     assert play(ride("pikeman a6', pikeman d5', pikeman a1", "knight f1"), "d5-d6").phase == "turn"
 
 
+@pytest.mark.parametrize(
+    ("light", "lost", "note"),
+    [
+        ("pikeman a6', pikeman b4, pikeman c1, pikeman d1", "pikeman",
+         "Pikemen at the far edge: 1; captured: 1. Three at the edge win for Light, three captured for Dark."),
+        ("pikeman a6', pikeman b4, pikeman c1", "pikeman pikeman",
+         "Two Pikemen are captured: Light wins only by capturing the Knight, Dark with one Pikeman more."),
+    ],
+)  # fmt: skip
+def test_8_4_how_the_ride_stands_is_told_beside_the_board(light: str, lost: str, note: str) -> None:
+    state = ride(light, captured=(lost, ""))
+    for seat in ("1", "2", None):
+        assert [str(told) for told in GAME.draw(GAME.view(state, seat)).notes] == [note]
+
+
 def test_8_4c_an_arrived_pikeman_neither_moves_nor_is_captured() -> None:
     # the back of a Pikeman could go one or two back
     state = ride("pikeman a6', pikeman a1", "knight f1")

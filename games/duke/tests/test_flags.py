@@ -250,6 +250,13 @@ def test_8_3a_dark_places_first_on_the_enemys_edge() -> None:
     assert (state.flags, state.phase, state.seat) == (("f1", "b6"), "turn", "1")
 
 
+def test_8_3_the_aim_is_told_beside_the_board() -> None:
+    state = bring("footman c4", "duke a6", ("f1", "c4"))
+    assert [str(note) for note in GAME.draw(GAME.view(state, None)).notes] == [
+        "Light wins with the dark flag on rank 1, Dark with the light flag on rank 6."
+    ]
+
+
 def test_8_3b_no_own_tile_ends_on_the_own_flag_but_crosses_it() -> None:
     state = bring("priest a1, wizard c2, marshall d2'", "duke f6", ("c3", "b6"))
     assert goals(state, "a1") == {"b2", "d4", "e5", "f6"}
