@@ -106,9 +106,9 @@ class MatchForm(JoinForm):
 
 def _practice(level: str, number: int, levels: int) -> str:
     """A level by name and, since names alone do not tell, where it stands among them."""
-    if number == 1:
+    if number == 1 < levels:
         return _("A practice opponent: {level}, the weakest").format(level=level)
-    if number == levels:
+    if number == levels > 1:
         return _("A practice opponent: {level}, the strongest").format(level=level)
     return _("A practice opponent: {level}").format(level=level)
 

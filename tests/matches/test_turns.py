@@ -142,6 +142,11 @@ def test_the_lobby_tells_the_strengths_of_the_practice_opponents_apart(anna: Use
     assert [page.count(words) for words in told] == [1, 1, 1]
 
 
+def test_the_only_level_of_a_game_is_not_ranked(anna: User) -> None:
+    page = sign_in(anna).get("/games/calenzano/new/").content.decode()
+    assert "A practice opponent: greedy, attacks wherever the odds are good</label>" in page
+
+
 # --- The Duke's aims, from the lobby to the end
 
 FORM = {"opponents": "open", "length": "172800", "is_watchable": "on", "wish": ""}
