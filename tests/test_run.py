@@ -1,6 +1,8 @@
 """Herald as one command: it starts, keeps its parts alive, and leaves nothing behind."""
 
 import os
+import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -13,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from config.embedded import Kept
+from config.processes import commands
 from tests.installations import Herald, StartHerald, fetch
 from tests.processes import ROOT, descendants, processes
 from tests.test_settings import PRODUCTION
@@ -213,3 +216,15 @@ def test_living_thread_is_left_alone() -> None:
     assert kept.thread is thread
     end.set()
     thread.join()
+
+
+def test_readme_gives_a_supervisor_the_same_processes() -> None:
+    """Each line says only what Herald's own start says too, and where the web server listens."""
+    readme = (ROOT / "README.md").read_text()
+    told = [shlex.split(line) for line in re.findall(r"^ +\.venv/bin/((?:granian|celery) .*)$", readme, re.MULTILINE)]
+    own = list(commands("127.0.0.1", 8000).values())
+    assert len(told) == len(own)
+    for words, command in zip(told, own, strict=True):
+        assert [word for word in words if word not in command] == []
+    assert "--port" in told[0]
+    assert "--pidfile" in told[-1]  # without it the timer leaves a file beside the program
