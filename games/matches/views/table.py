@@ -57,7 +57,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, match_id: int) -> HttpResponse:
-    """204 while nothing has changed since ``n``; else the parts that have."""
+    """204 while nothing has changed since ``n``; else the parts that have, or word to load the page anew at the start."""
     shown, ply, said = (_number(request.GET.get(name, "")) for name in ("n", "ply", "said"))
     current = current_news(match_id, person_id(request))
     if current is None:
@@ -66,6 +66,11 @@ def news(request: HttpRequest, match_id: int) -> HttpResponse:
     if news_now == shown:
         return _fragment(HttpResponse(status=204))
     page = load(request, match_id)
+    if ply == 0 and page.match.position:
+        # the page was made while seats were free: it has no figures to draw with, no trays, no zoom
+        response = _fragment(HttpResponse())
+        response["HX-Refresh"] = "true"
+        return response
     parts = ["wanted", "strip"]
     if ply != page.match.ply:
         parts = list(AFTER_PLY)
