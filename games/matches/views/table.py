@@ -57,7 +57,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def news(request: HttpRequest, match_id: int) -> HttpResponse:
-    """204 while nothing has changed since ``n``; else the parts that have, or word to load the page anew at the start."""
+    """204 while nothing has changed since ``n``; else the parts that have, or, at the start, word to load it anew."""
     shown, ply, said = (_number(request.GET.get(name, "")) for name in ("n", "ply", "said"))
     current = current_news(match_id, person_id(request))
     if current is None:
