@@ -33,7 +33,7 @@ from games.tournaments.entry_forms import ActForm
 from games.tournaments.models import Act, Event
 from games.tournaments.organiser_forms import ACTS, acts_now
 from games.tournaments.selectors.desk import Desk, PreviewLine
-from games.tournaments.selectors.lists import ENTERED
+from games.tournaments.selectors.lists import ENTERED, is_public
 from games.tournaments.selectors.words import act_words
 
 STEPS: Mapping[str, tuple[Promise, Callable[[int, int, int], Any]]] = {
@@ -166,7 +166,7 @@ class EventAdmin(ActPages):
         return redirect("admin:tournaments_event_desk", obj.pk)
 
     def get_view_on_site_url(self, obj: Event | None = None) -> str | None:
-        return reverse("event", args=[obj.pk]) if obj and obj.state != Event.State.DRAFT else None
+        return reverse("event", args=[obj.pk]) if obj and is_public(obj) else None
 
     @admin.display(description=gettext_lazy("game"), ordering="slug")
     def game(self, event: Event) -> str:
@@ -218,6 +218,7 @@ class EventAdmin(ActPages):
             event,
             event.title,
             desk=desk,
+            is_public=is_public(event),
             steps=[(step, STEPS[step][0]) for step in desk.steps],
             acts=[(act, ACTS[act].title) for act in acts_now(desk.chart)],
         )

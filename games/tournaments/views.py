@@ -19,11 +19,12 @@ from games.tournaments.selectors.page import EventPage
 
 
 def _page(request: HttpRequest, event_id: int) -> EventPage:
-    """The event, for whoever reads; a draft is nobody's but its organisers'."""
+    """The event, for whoever reads; one that is not public yet only for those whom its organisers entered."""
     event = get_object_or_404(Event, pk=event_id, slug__in=GAMES)
-    if event.state == Event.State.DRAFT:
+    page = EventPage(event, person_id(request))
+    if not lists.is_public(event) and page.mine is None:
         raise Http404
-    return EventPage(event, person_id(request))
+    return page
 
 
 @require_safe

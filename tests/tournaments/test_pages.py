@@ -296,3 +296,21 @@ def test_page_in_russian(cup: Event, players: list[User]) -> None:
     page = reader(players[0]).get(f"/events/{cup.pk}/").text
     assert "Таблица" in page
     assert "Standings" not in page
+
+
+def test_closing_signup_hides_nothing_that_was_public(hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(2)
+    services.close_signup(event_id=event.pk, by=dmitri.pk)
+    for client in (reader(players[0]), Client()):
+        page = client.get(f"/events/{event.pk}/")
+        assert page.status_code == 200
+        assert "Take part" not in page.text
+        assert "Spring Cup" in client.get("/events/").text
+
+
+def test_draft_is_seen_by_those_whom_its_organiser_entered(players: list[User], dmitri: User) -> None:
+    event = Event.objects.create(title="Secret Cup", slug="ice_battle", format="swiss", rounds=3)
+    services.add_entry(event_id=event.pk, person_id=players[0].pk, by=dmitri.pk)
+    assert "You take part." in reader(players[0]).get(f"/events/{event.pk}/").text
+    assert reader(players[1]).get(f"/events/{event.pk}/").status_code == 404
+    assert "Secret Cup" not in reader(players[1]).get("/events/").text

@@ -8,14 +8,18 @@ from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.matches.words import tell
 from games.registry import GAMES, get_game
-from games.tournaments.models import Entry, Event
+from games.tournaments.models import Act, Entry, Event
 
-SHOWN = (Event.State.SIGNUP, Event.State.RUNNING, Event.State.PAUSED)
+# sign-up that is closed for a while prepares the event again: what was public once stays so
+_OPENED = Q(Exists(Act.objects.filter(event=OuterRef("pk"), act="open_signup")))
+SHOWN = Q(state__in=(Event.State.SIGNUP, Event.State.RUNNING, Event.State.PAUSED)) | (
+    Q(state=Event.State.DRAFT) & _OPENED
+)
 PAST = 30
 SIGNUP = 5
 
@@ -39,9 +43,14 @@ _TAKING_PART = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.ENTE
 ENTERED = Coalesce(Subquery(_TAKING_PART.annotate(number=Count("pk")).values("number")), 0)
 
 
+def is_public(event: Event) -> bool:
+    """Whether anybody may see the event: all but those never opened for sign-up."""
+    return event.state != Event.State.DRAFT or Event.objects.filter(_OPENED, pk=event.pk).exists()
+
+
 def present_events(person_id: int | None) -> Sequence[EventRow]:
-    """Those that take entries or run."""
-    return _rows(Event.objects.filter(state__in=SHOWN), person_id)
+    """Those that are public and not over."""
+    return _rows(Event.objects.filter(SHOWN), person_id)
 
 
 def signup_events(person_id: int | None) -> Sequence[EventRow]:
@@ -51,9 +60,9 @@ def signup_events(person_id: int | None) -> Sequence[EventRow]:
 
 
 def events_of(person_id: int) -> Sequence[EventRow]:
-    """The latest that a person has entered, drafts and those called off left out."""
+    """The latest that a person has entered, those called off or never public left out."""
     entered = Entry.objects.filter(person_id=person_id).values("event")
-    found = Event.objects.filter(pk__in=entered, state__in=[*SHOWN, Event.State.FINISHED])
+    found = Event.objects.filter(SHOWN | Q(state=Event.State.FINISHED), pk__in=entered)
     return _rows(found[:PAST], person_id)
 
 
