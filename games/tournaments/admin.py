@@ -228,25 +228,42 @@ class EventAdmin(ActPages):
         event = self.event_for(request, event_id)
         if step not in STEPS:
             raise Http404
-        number = request.POST.get("number", "")
-        self.carry_out(request, event, step, lambda by: STEPS[step][1](event.pk, by, int(number or 0)))
+        if step != "publish" or self.may_publish(request, event):
+            self.carry_out(request, event, step, lambda by: STEPS[step][1](event.pk, by, _number(request)))
         return redirect("admin:tournaments_event_desk", event.pk)
 
     def pairing_view(self, request: HttpRequest, event_id: int) -> HttpResponse:
         event = self.event_for(request, event_id)
+        if self.take_pairing(request, Desk(event)) is not None:
+            self.message_user(request, _("The pairing is saved."))
+        return redirect("admin:tournaments_event_desk", event.pk)
+
+    def may_publish(self, request: HttpRequest, event: Event) -> bool:
+        """Save what was changed in the preview: its organiser means to publish that. Whether it breaks nothing."""
         desk = Desk(event)
-        tables = [_table(request, line) for line in desk.preview]
-        by = request.user.pk
+        has_seats = any(key.startswith("seat-") for key in request.POST)
+        if not (has_seats and desk.preview and desk.open_round and desk.open_round.number == _number(request)):
+            return True
+        broken = self.take_pairing(request, desk)
+        if broken:
+            words = _("The pairing is saved, but not published yet: look at what the change breaks.")
+            self.message_user(request, words, messages.WARNING)
+        return broken == []
+
+    def take_pairing(self, request: HttpRequest, desk: Desk) -> list[str] | None:
+        """Seat the preview as it was filled in; what that breaks, which is said too. None if it cannot be."""
+        by, tables = request.user.pk, [_table(request, line) for line in desk.preview]
         assert by is not None
         try:
-            broken = services.change_pairing(event_id=event.pk, by=by, tables=tables)
+            broken = services.change_pairing(
+                event_id=desk.event.pk, by=by, tables=tables, number=_number(request) or None
+            )
         except MatchError as error:
             self.message_user(request, error.message, messages.ERROR)
-        else:
-            self.message_user(request, _("The pairing is saved."))
-            for words in broken:
-                self.message_user(request, words, messages.WARNING)
-        return redirect("admin:tournaments_event_desk", event.pk)
+            return None
+        for words in broken:
+            self.message_user(request, words, messages.WARNING)
+        return broken
 
     def act_view(self, request: HttpRequest, event_id: int, act: str) -> HttpResponse:
         """Ask for the reason and what else is needed, then do it, log it and go back to the desk."""
@@ -294,6 +311,12 @@ class EventAdmin(ActPages):
             with transaction.atomic():
                 self.log_change(request, event, step)
             self.message_user(request, _("Done."))
+
+
+def _number(request: HttpRequest) -> int:
+    """The round that the page showed, 0 for none."""
+    text = request.POST.get("number", "")
+    return int(text) if text.isdecimal() and len(text) < 4 else 0
 
 
 def _table(request: HttpRequest, line: PreviewLine) -> list[int]:

@@ -117,6 +117,40 @@ def test_preview_can_be_changed_and_says_what_that_breaks(
     assert "Everybody who is present must be named exactly once." in page
 
 
+def test_publishing_saves_what_was_changed_in_the_preview(
+    organiser: Client, hold: Hold, players: list[User], dmitri: User
+) -> None:
+    event = hold(4)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    one, two, three, four = (entry_of(event, person).pk for person in players[:4])
+    # 1-3, 4-2 as paired; chosen and not saved: 1-2, 4-3
+    data = {"seat-1-0": one, "seat-1-1": two, "seat-2-0": four, "seat-2-1": three, "number": 1}
+    step(organiser, event, "publish", **data)
+    assert [row.seats for row in open_fixtures(event)] == [[one, two], [four, three]]
+    weaker_resign(event)
+    services.sweep()
+    # pressed again on the page of round 1, neither button touches the preview of round 2
+    drawn = [*again(event).played_rounds.get(number=2).places.values_list("entry", flat=True)]
+    step(organiser, event, "publish", **data)
+    page = organiser.post(f"{LIST}{event.pk}/pairing/", data, follow=True).text
+    assert "This round is published; its pairing stands." in page
+    assert [*again(event).played_rounds.get(number=2).places.values_list("entry", flat=True)] == drawn
+    # a change that breaks something wants a second look
+    page = step(organiser, event, "publish", **{**data, "number": 2})
+    assert "Pairs here that have met before: 1." in page
+    assert open_fixtures(event) == []
+    step(organiser, event, "publish", **{**data, "number": 2})
+    assert [row.seats for row in open_fixtures(event)] == [[one, two], [four, three]]
+
+
+def test_nothing_is_paired_in_a_tournament_that_was_called_off(organiser: Client, hold: Hold, dmitri: User) -> None:
+    event = hold(4)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.cancel(event_id=event.pk, by=dmitri.pk, reason="Nobody came.")
+    assert "Save the changed pairing" not in organiser.get(f"{LIST}{event.pk}/desk/").text
+    assert "The tournament is over." in organiser.post(f"{LIST}{event.pk}/pairing/", follow=True).text
+
+
 def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[User], dmitri: User) -> None:
     event = hold(4, round_days=7, length=172800)
     services.start(event_id=event.pk, by=dmitri.pk)

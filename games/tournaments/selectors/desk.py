@@ -53,7 +53,8 @@ class Desk(EventPage):
 
     @cached_property
     def is_preview(self) -> bool:
-        return self.open_round is not None and self.open_round.state == Round.State.PREVIEW
+        is_on = self.event.state in (Event.State.RUNNING, Event.State.PAUSED)
+        return is_on and self.open_round is not None and self.open_round.state == Round.State.PREVIEW
 
     @cached_property
     def steps(self) -> Sequence[str]:
