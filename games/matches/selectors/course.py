@@ -11,17 +11,21 @@ from games.drawing import Mark
 from games.matches.links import address
 from games.matches.models import Ply
 from games.matches.selectors.story import Line, deeds, in_short, story_html, story_lines
-from games.matches.selectors.unread import Unread, since_own_orders, unread
+from games.matches.selectors.unread import Unread, since_own_dice, since_own_orders, unread
 
 
 class Course:
     """The newest plies of a match, newest first, and their story for a seat (None: a spectator).
 
     ``is_whole``: the reader has not been told any of it, so that it reaches back to the seat's own last orders.
+    ``before`` went before them and has been told already.
     """
 
-    def __init__(self, match_id: int, plies: Sequence[Ply], seat: str | None, *, is_whole: bool) -> None:
+    def __init__(
+        self, match_id: int, plies: Sequence[Ply], seat: str | None, *, is_whole: bool, before: Sequence[Ply] = ()
+    ) -> None:
         self._match_id, self.plies, self._seat, self._is_whole = match_id, plies, seat, is_whole
+        self._before = before
 
     @cached_property
     def last(self) -> Ply | None:
@@ -54,6 +58,9 @@ class Course:
 
     @cached_property
     def _unread(self) -> Unread:
+        # an answer that comes at once would take away what the reader has just rolled
+        if rolled := since_own_dice((*self.plies, *self._before), self._seat):
+            return Unread(rolled)
         return (
             unread(self._match_id, self.plies, self._seat)
             if self._is_whole

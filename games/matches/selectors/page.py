@@ -342,17 +342,32 @@ class MatchPage:
     @cached_property
     def course(self) -> Course:
         is_whole = self.since is None and self._plies is None and len(self._seats) > 2
-        return Course(self.match.pk, self._log, self.seat_name, is_whole=is_whole)
+        return Course(self.match.pk, self._log, self.seat_name, is_whole=is_whole, before=self._before)
 
     @cached_property
     def _log(self) -> Sequence[Ply]:
         if self._plies is not None:
             return self._plies
         if self.since is not None:
-            return plies_from(self.match.pk, min(self.since, self.match.ply - 1))
+            return [ply for ply in self._news if ply.number >= self._first_news]
         # of many at a table each may have had a turn of several parts since the reader's own
         first = self.match.ply - max(LOG_LINES, 4 * len(self._seats))
         return plies_from(self.match.pk, first)
+
+    @property
+    def _first_news(self) -> int:
+        return min(self.since or 0, self.match.ply - 1)
+
+    @cached_property
+    def _news(self) -> Sequence[Ply]:
+        """The plies that an open page lacks, and the one before them."""
+        return plies_from(self.match.pk, self._first_news - 1)
+
+    @property
+    def _before(self) -> Sequence[Ply]:
+        if self.since is None or self._plies is not None:
+            return ()
+        return [ply for ply in self._news if ply.number < self._first_news]
 
     @cached_property
     def log(self) -> Sequence[LogLine]:

@@ -14,6 +14,9 @@ MOST = 60
 BY_NOBODY = ("ahead", "time", "default")
 """Who filed orders that their player did not give in that turn."""
 
+AT_ONCE = ("ahead", "robot", "default")
+"""Who orders within the second, before anybody can have read what went before."""
+
 
 @dataclass(frozen=True)
 class Unread:
@@ -37,6 +40,21 @@ def since_own_orders(plies: Iterable[Ply], seat: str | None) -> list[Ply]:
         found.append(ply)
     rows = [row for ply in found for row in ply.orders]
     return found if any(row["by"] == "ahead" for row in rows) or (seat and len(rows) > 1) else []
+
+
+def since_own_dice(plies: Iterable[Ply], seat: str | None) -> list[Ply]:
+    """The plies, newest first, back to the seat's own last orders where dice decided them and all else came at once.
+
+    None at all if they decided nothing, or if somebody took the time to answer.
+    """
+    found: list[Ply] = []
+    for ply in plies:
+        found.append(ply)
+        if _is_own(ply.orders, seat):
+            return found if len(found) > 1 and ply.draws else []
+        if any(row["by"] not in AT_ONCE for row in ply.orders):
+            break
+    return []
 
 
 def unread(match_id: int, log: Sequence[Ply], seat: str | None) -> Unread:
