@@ -91,7 +91,7 @@ def _begin(slug: str, people: Sequence[User], plies: int, rng: random.Random, ag
     return {
         "id": match.pk,
         "play": reverse("match", args=[match.pk]),
-        "state": f"{reverse('match_news', args=[match.pk])}?n=-1&ply=0&said=0",
+        "state": f"{reverse('match_news', args=[match.pk])}?n=-1&ply=-1&said=0",
         "move": reverse("file_orders", args=[match.pk]),
         "players": [
             {

@@ -101,5 +101,5 @@ def test_no_news_weighs_nothing(begin: Begin, anna: User) -> None:
 def test_htmx_is_not_loaded_for_a_part(begin: Begin, anna: User) -> None:
     match = begin()
     client: Client = sign_in(anna)
-    answer = client.get(f"/matches/{match.pk}/news/", {"n": 0, "ply": 0, "said": 0}, headers=HTMX)
+    answer = client.get(f"/matches/{match.pk}/news/", {"n": 0, "ply": -1, "said": 0}, headers=HTMX)
     assert linked(answer.text) == []
