@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -157,6 +158,11 @@ class EventAdmin(ActPages):
         # there may be more room than before
         services.fill_from_waiting(event_id=form.instance.pk)
 
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        # saving leads on, to the rest of the announcement and to the desk; other ways on would not be kept
+        context |= {"show_save_and_add_another": False, "show_save_and_continue": False}
+        return super().render_change_form(request, context, *args, **kwargs)
+
     def response_add(self, request: HttpRequest, obj: Event, post_url_continue: str | None = None) -> HttpResponse:
         self.message_user(request, _("Announced. Now choose its options and rounds, then open sign-up at its desk."))
         return redirect("admin:tournaments_event_change", obj.pk)
@@ -219,6 +225,7 @@ class EventAdmin(ActPages):
             event.title,
             desk=desk,
             is_public=is_public(event),
+            invitation=settings.HERALD_URL + reverse("event_invitation", args=[event.pk, event.invitation]),
             steps=[(step, STEPS[step][0]) for step in desk.steps],
             acts=[(act, ACTS[act].title) for act in acts_now(desk.chart)],
         )

@@ -117,3 +117,44 @@ def test_swiss_of_eight_over_three_rounds(live_server: LiveServer, sit: Sit, mak
     expect(phone.locator(".standings")).not_to_contain_text("Boris")
     expect(phone.locator("details.round")).to_have_count(3)
     assert list(faults(phone, "the page of the event")) == []
+
+
+def test_without_scripts_leaving_wants_a_second_thought_too(
+    live_server: LiveServer, sit: Sit, make_person: Callable[..., User]
+) -> None:
+    cache.clear()
+    dmitri, *people = (make_person(name) for name in ("Dmitri", *NAMES[:2]))
+    event = Event.objects.create(title="Autumn Cup", slug="ice_battle", format="swiss", rounds=3)
+    services.open_signup(event_id=event.pk, by=dmitri.pk)
+    for person in people:
+        services.sign_up(event_id=event.pk, person_id=person.pk)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    phone = sit_down(people[0], sit, live_server, PHONE, java_script_enabled=False)
+    phone.goto(f"{live_server.url}/events/{event.pk}/")
+    press(phone, "Withdraw")
+    assert event.entries.filter(state="entered").count() == 2
+    phone.get_by_label("I leave for good; my unfinished matches are forfeited.").check()
+    press(phone, "Withdraw")
+    expect(phone.locator(".messages")).to_contain_text("You have left the tournament.")
+
+
+def test_what_is_chosen_in_the_preview_is_published(
+    live_server: LiveServer, sit: Sit, make_person: Callable[..., User]
+) -> None:
+    cache.clear()
+    dmitri = make_person("Dmitri", is_staff=True)
+    event = Event.objects.create(title="Autumn Cup", slug="ice_battle", format="swiss", rounds=3)
+    event.organisers.add(dmitri)
+    services.open_signup(event_id=event.pk, by=dmitri.pk)
+    for name in NAMES[:4]:
+        services.sign_up(event_id=event.pk, person_id=make_person(name).pk)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    # 1-3, 4-2 as paired: Boris and Clara change places
+    desk = sit_down(dmitri, sit, live_server, DESKTOP)
+    desk.goto(f"{live_server.url}/admin/tournaments/event/{event.pk}/desk/")
+    desk.locator("#seat-1-1").select_option(label="Boris")
+    desk.locator("#seat-2-1").select_option(label="Clara")
+    press(desk, "Publish the round")
+    waiting = desk.locator("section", has=desk.get_by_role("heading", name="This round waits for"))
+    expect(waiting).to_contain_text("Anna – Boris")
+    expect(waiting).to_contain_text("Dario – Clara")

@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
@@ -15,6 +16,7 @@ from accounts.models import Notice, User
 from games.matches.models import Match
 from games.tournaments import services
 from games.tournaments.models import Act, Entry, Event, Fixture, Round
+from games.tournaments.selectors.desk import Desk
 from tests.tournaments.conftest import Hold, again, entry_of, lose, match_of, open_fixtures, weaker_resign
 
 LIST = "/admin/tournaments/event/"
@@ -149,6 +151,43 @@ def test_nothing_is_paired_in_a_tournament_that_was_called_off(organiser: Client
     services.cancel(event_id=event.pk, by=dmitri.pk, reason="Nobody came.")
     assert "Save the changed pairing" not in organiser.get(f"{LIST}{event.pk}/desk/").text
     assert "The tournament is over." in organiser.post(f"{LIST}{event.pk}/pairing/", follow=True).text
+
+
+def test_desk_tells_the_whole_address_of_the_invitation(organiser: Client, hold: Hold, dmitri: User) -> None:
+    event = hold(2, access="invited")
+    address = f"{settings.HERALD_URL}/events/{event.pk}/invitation/{event.invitation}/"
+    assert f'href="{address}"' in organiser.get(f"{LIST}{event.pk}/desk/").text
+    services.cancel(event_id=event.pk, by=dmitri.pk, reason="Nobody came.")
+    assert address not in organiser.get(f"{LIST}{event.pk}/desk/").text
+
+
+def test_saving_has_one_button_as_it_leads_to_one_place(organiser: Client, hold: Hold) -> None:
+    for address in (f"{LIST}add/", f"{LIST}{hold(2).pk}/change/"):
+        page = organiser.get(address).text
+        assert 'name="_save"' in page
+        assert "_addanother" not in page
+        assert "_continue" not in page
+
+
+def test_who_has_left_is_not_entered_anew(organiser: Client, hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(4)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.withdraw(event_id=event.pk, person_id=players[0].pk)
+    page = act(organiser, event, "add", address=players[0].email)
+    assert "That person has left the tournament: take them back instead." in page
+    assert entry_of(event, players[0]).state == Entry.State.WITHDRAWN
+
+
+def test_more_time_does_not_move_since_when_a_match_waits(hold: Hold, dmitri: User) -> None:
+    event = hold(2, length=172800)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    (before,) = Desk(event).waits_for
+    services.extend_match(fixture_id=before.fixture, by=dmitri.pk, reason="Storm at sea.", hours=24)
+    (after,) = Desk(again(event)).waits_for
+    assert after.since == before.since
+    assert before.due_at is not None
+    assert after.due_at == before.due_at + timedelta(hours=24)
 
 
 def test_acts_with_their_reasons(organiser: Client, hold: Hold, players: list[User], dmitri: User) -> None:

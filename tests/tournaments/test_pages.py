@@ -47,7 +47,9 @@ def test_page_shows_standings_rounds_and_my_match(cup: Event, players: list[User
     assert "1–0" in page
     spectator = Client().get(f"/events/{cup.pk}/").text
     assert "To my match #" not in spectator
-    assert "Sign in to take part." in spectator
+    # nobody can enter any more
+    assert "Sign in to take part." not in spectator
+    assert "Sign in to see your own part in it." in spectator
 
 
 def test_page_says_that_the_clock_of_my_match_stands_still(hold: Hold, players: list[User], dmitri: User) -> None:
@@ -296,6 +298,10 @@ def test_page_in_russian(cup: Event, players: list[User]) -> None:
     page = reader(players[0]).get(f"/events/{cup.pk}/").text
     assert "Таблица" in page
     assert "Standings" not in page
+
+
+def test_spectator_is_asked_in_while_there_is_room(hold: Hold) -> None:
+    assert "Sign in to take part." in Client().get(f"/events/{hold(2).pk}/").text
 
 
 def test_closing_signup_hides_nothing_that_was_public(hold: Hold, players: list[User], dmitri: User) -> None:

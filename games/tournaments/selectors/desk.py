@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from games.matches.models import Match, Seat
+from django.db.models import Max
+
+from games.matches.models import Match, Ply, Seat
 from games.tournaments.formats.changes import section
 from games.tournaments.models import Act, Entry, Event, Fixture, Pairing, Round
 from games.tournaments.selectors import words
@@ -118,14 +120,17 @@ class Desk(EventPage):
         to_act = Seat.objects.filter(match__in=[row.match_id for row in rows if row.match_id], is_to_act=True)
         for seat in to_act.select_related("player"):
             seats.setdefault(seat.match_id, []).append(seat)
-        return [self._waiting(row, seats.get(row.match_id or 0, [])) for row in rows]
+        # not when the time began to run: more time and pauses move that
+        played = Ply.objects.filter(match__in=[row.match_id for row in rows if row.match_id]).order_by()
+        moved = dict(played.values_list("match").annotate(Max("resolved_at")))
+        return [self._waiting(row, seats.get(row.match_id or 0, []), moved.get(row.match_id or 0)) for row in rows]
 
     @cached_property
     def clocks_standing(self) -> int:
         """How many of the matches that the round waits for have their clocks stopped."""
         return sum(line.is_paused for line in self.waits_for)
 
-    def _waiting(self, row: Fixture, seats: Sequence[Seat]) -> WaitingLine:
+    def _waiting(self, row: Fixture, seats: Sequence[Seat], moved_at: datetime | None) -> WaitingLine:
         match = row.match
         is_on = match is not None and match.state == Match.State.PLAYING
         return WaitingLine(
@@ -133,7 +138,7 @@ class Desk(EventPage):
             row.match_id,
             " – ".join(words.entry_name(self.chart.entries[entry]) for entry in row.seats),
             ", ".join(str(seat.player) for seat in seats),
-            match.period_started_at if match is not None and is_on else None,
+            moved_at or match.started_at if match is not None and is_on else None,
             match.due_at if match is not None and is_on else None,
             match is not None and match.paused_at is not None,
         )

@@ -235,8 +235,10 @@ class EventPage:
 
     @cached_property
     def can_sign_up(self) -> bool:
-        if self.person_id is None or self.mine is not None:
-            return False
+        return self.person_id is not None and self.mine is None and self.takes_entries
+
+    @cached_property
+    def takes_entries(self) -> bool:
         if self.event.state == Event.State.SIGNUP:
             return True
         is_late = self.event.state == Event.State.RUNNING and self.chart.plan.takes_latecomers

@@ -42,6 +42,8 @@ def add_entry(*, event_id: int, person_id: int, by: int) -> Entry:
         chart = lock_chart(event_id)
         entry = next((one for one in chart.entries.values() if one.person_id == person_id), None)
         if entry is not None:
+            if entry.state in (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED):
+                raise Stale(_("That person has left the tournament: take them back instead."))
             return entry
         has_begun = chart.event.state not in (Event.State.DRAFT, Event.State.SIGNUP)
         is_over = chart.event.state in (Event.State.FINISHED, Event.State.CANCELLED)
