@@ -87,7 +87,8 @@ def _order(words: Sequence[str], line: str, number: int) -> Order:
         raise Unreadable(
             say(
                 "“{line}” cannot be read. Write a move as g4-caralis 2 (general, city, die), razing as g2 raze 5, "
-                "a return as g3 back capua 6; then done, or pass for no orders at all.",
+                "a return as g3 back capua 6, an answer in advance as go greeks; then done, or pass for no orders at "
+                "all.",
                 line=line,
             ),
             number,

@@ -149,6 +149,18 @@ def test_refused_entries_change_nothing_and_keep_their_text(war: War) -> None:
     assert change(war, "B", "") == "go all"
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["without scripts", "with"])
+def test_refusal_stands_beside_the_list(war: War, headers: dict[str, str]) -> None:
+    """The list lies far below the head of the page."""
+    browser = sign_in(war.people["B"], headers=headers)
+    page = browser.post(f"/matches/{war.pk}/standing/", {"list": "go everywhere", "save": "1"}).text
+    fold = page[page.index("Nobody waits for your word") : page.index("Keep the list as written")]
+    assert 'role="alert"' in fold
+    assert "everywhere" in fold.partition('role="alert"')[2].partition("</p>")[0]
+    assert page.count('class="error" role="alert"') == 1
+    assert headers or "<details open><summary>Your answers in advance" in page
+
+
 def test_only_players_have_a_list(war: War, make_person: Callable[..., User]) -> None:
     with pytest.raises(NotAllowed):
         services.change_standing(match_id=war.pk, person_id=make_person("Olga").pk, text="go all")

@@ -65,7 +65,7 @@ class MatchPage:
         self._text, self._picks, self._number = text, picks, number
         self._problem, self._problem_line = problem, problem_line
         # what a refusal says, and a chat line or a list of answers that was refused with it
-        self.notice, self.said, self.standing_text = "", "", ""
+        self.notice, self.said, self.standing_text, self.standing_problem = "", "", "", ""
 
     # --- who
 

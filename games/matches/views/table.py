@@ -281,7 +281,7 @@ def _refused(
     status = 422
     if isinstance(error, BadOrders) and "standing" in parts:
         page = load(request, match_id)
-        page.notice, page.standing_text = error.message, request.POST.get("list", "")
+        page.standing_problem, page.standing_text = error.message, request.POST.get("list", "")
     elif isinstance(error, BadOrders):
         page = load(request, match_id, text=text, problem=error.message, problem_line=error.line)
     else:

@@ -10,8 +10,8 @@ from games.molon_labe.position import Order, Player, State
 from games.molon_labe.tests.field import read, war
 
 FORMS = (
-    "Write a move as g4-caralis 2 (general, city, die), razing as g2 raze 5, a return as g3 back capua 6; "
-    "then done, or pass for no orders at all."
+    "Write a move as g4-caralis 2 (general, city, die), razing as g2 raze 5, a return as g3 back capua 6, "
+    "an answer in advance as go greeks; then done, or pass for no orders at all."
 )
 CHOICE = State((Player("A"), Player("B")), active="A")
 
