@@ -238,9 +238,15 @@ HERALD_LOG = env.choice("HERALD_LOG", ("INFO", "WARNING", "ERROR"), "WARNING")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    # a stranger's wrong host name is no error of ours: its line needs no traceback
+    "filters": {"brief": {"()": "config.logs.Brief"}},
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": HERALD_LOG},
     # Django's own handlers would mail the insides of an error
-    "loggers": {"django": {"handlers": [], "level": "NOTSET"}, "django.server": {"handlers": [], "level": "NOTSET"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "NOTSET"},
+        "django.server": {"handlers": [], "level": "NOTSET"},
+        "django.security.DisallowedHost": {"filters": ["brief"]},
+    },
 }
