@@ -25,12 +25,14 @@ from accounts.admin import ReadOnlyAdmin
 from games.matches.acts import ActPages
 from games.matches.admin import GameFilter
 from games.matches.errors import MatchError
+from games.matches.selectors.lines import length_words
 from games.matches.words import tell
 from games.registry import get_game
 from games.tournaments import services
 from games.tournaments.announcement import FIXED, EventForm
 from games.tournaments.charts import read_chart
 from games.tournaments.entry_forms import ActForm
+from games.tournaments.formats.scores import TIE_BREAKS
 from games.tournaments.models import Act, Event
 from games.tournaments.organiser_forms import ACTS, acts_now
 from games.tournaments.selectors.desk import Desk, PreviewLine
@@ -52,6 +54,9 @@ STEPS: Mapping[str, tuple[Promise, Callable[[int, int, int], Any]]] = {
     "resume": (gettext_lazy("Go on after the pause"), lambda event, by, _n: services.resume(event_id=event, by=by)),
     "finish": (gettext_lazy("Finish the tournament"), lambda event, by, _n: services.finish(event_id=event, by=by)),
 }
+
+# what is fixed and stored in a form of its own is shown in words
+WORDED: Mapping[str, str] = {"slug": "game", "length": "turn_length", "tie_breaks": "tie_break_order"}
 
 
 def organises(request: HttpRequest, event: Event) -> bool:
@@ -114,23 +119,24 @@ class EventAdmin(ActPages):
     # --- the announcement
 
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
-        first = [None, {"fields": ["title", "slug", "format", "length"]}]
+        first = ["title", "slug", "format", "length"]
         if obj is None:
-            return [first]
-        options = [f"option_{option.name}" for option in get_game(obj.slug).about.options]
+            return [(None, {"fields": first})]
         if obj.started_at is None:
-            first[1]["fields"] += options  # type: ignore[index]  # the dictionary just above
+            first += [f"option_{option.name}" for option in get_game(obj.slug).about.options]
+        parts = [
+            (None, first),
+            (_("For the players"), ["description", "access", "min_rating", "max_rating", "capacity", "late_until"]),
+            (_("Rounds"), ["rounds", "round_days", "at_round_end", "has_half_byes", "legs", "tie_breaks"]),
+            (_("Round robin and groups"), ["cycles", "groups", "advancing"]),
+            (_("Knock-out"), ["has_third_place", "replays", "decision"]),
+            (_("Tables"), ["table_size"]),
+            (_("Organisers"), ["organisers"]),
+        ]
+        fixed = self.get_readonly_fields(request, obj)
         return [
-            first,
-            [
-                _("For the players"),
-                {"fields": ["description", "access", "min_rating", "max_rating", "capacity", "late_until"]},
-            ],
-            [_("Rounds"), {"fields": ["rounds", "round_days", "at_round_end", "has_half_byes", "legs", "tie_breaks"]}],
-            [_("Round robin and groups"), {"fields": ["cycles", "groups", "advancing"]}],
-            [_("Knock-out"), {"fields": ["has_third_place", "replays", "decision"]}],
-            [_("Tables"), {"fields": ["table_size"]}],
-            [_("Organisers"), {"fields": ["organisers"]}],
+            (title, {"fields": [WORDED.get(name, name) if name in fixed else name for name in names]})
+            for title, names in parts
         ]
 
     def get_form(
@@ -146,7 +152,7 @@ class EventAdmin(ActPages):
         return super().get_form(request, obj, change=change, **{**kwargs, "fields": fields})
 
     def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
-        fixed = FIXED if obj is not None and obj.started_at is not None else ()
+        fixed = (*FIXED, *WORDED.values()) if obj is not None and obj.started_at is not None else ()
         # only those who may do everything name organisers
         return fixed if request.user.is_superuser else (*fixed, "organisers")
 
@@ -180,6 +186,14 @@ class EventAdmin(ActPages):
             return tell(get_game(event.slug).about.title)
         except KeyError:
             return event.slug
+
+    @admin.display(description=gettext_lazy("Time for each turn or season"))
+    def turn_length(self, event: Event) -> str:
+        return length_words(event.length)
+
+    @admin.display(description=gettext_lazy("Tie-breaks"))
+    def tie_break_order(self, event: Event) -> str:
+        return ", ".join(_(TIE_BREAKS[name]) for name in event.tie_breaks)
 
     @admin.display(description=gettext_lazy("players"), ordering="entered_count")
     def entered(self, event: Event) -> int:

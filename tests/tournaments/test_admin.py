@@ -161,6 +161,18 @@ def test_desk_tells_the_whole_address_of_the_invitation(organiser: Client, hold:
     assert address not in organiser.get(f"{LIST}{event.pk}/desk/").text
 
 
+def test_announcement_of_a_running_tournament_tells_in_words_what_is_fixed(
+    organiser: Client, hold: Hold, dmitri: User
+) -> None:
+    event = hold(2, length=172800, tie_breaks=["wins", "buchholz"])
+    services.start(event_id=event.pk, by=dmitri.pk)
+    page = organiser.get(f"{LIST}{event.pk}/change/").text
+    for words in ("Ice Battle", "2 days", "Number of wins, Buchholz"):
+        assert f'<div class="readonly">{words}</div>' in page
+    for name in ("slug", "length", "tie_breaks_0"):
+        assert f'name="{name}"' not in page
+
+
 def test_saving_has_one_button_as_it_leads_to_one_place(organiser: Client, hold: Hold) -> None:
     for address in (f"{LIST}add/", f"{LIST}{hold(2).pk}/change/"):
         page = organiser.get(address).text

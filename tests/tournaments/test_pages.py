@@ -304,6 +304,16 @@ def test_spectator_is_asked_in_while_there_is_room(hold: Hold) -> None:
     assert "Sign in to take part." in Client().get(f"/events/{hold(2).pk}/").text
 
 
+def test_who_has_left_a_table_is_not_called_to_it(hold: Hold, players: list[User], dmitri: User) -> None:
+    event = hold(3, slug="molon_labe", format="tables", table_size=3, rounds=1)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    services.publish_round(event_id=event.pk, by=dmitri.pk, number=1)
+    assert "To my match #" in reader(players[0]).get(f"/events/{event.pk}/").text
+    services.withdraw(event_id=event.pk, person_id=players[0].pk)
+    assert "To my match #" not in reader(players[0]).get(f"/events/{event.pk}/").text
+    assert "To my match #" in reader(players[1]).get(f"/events/{event.pk}/").text
+
+
 def test_closing_signup_hides_nothing_that_was_public(hold: Hold, players: list[User], dmitri: User) -> None:
     event = hold(2)
     services.close_signup(event_id=event.pk, by=dmitri.pk)

@@ -227,7 +227,8 @@ class EventPage:
     def my_matches(self) -> Sequence[Match]:
         """The reader's matches of the open round that are being played."""
         one = self.chart.open_round
-        if one is None or self.mine is None:
+        # a table of several goes on without those who have left
+        if one is None or self.mine is None or self.mine.state != Entry.State.ENTERED:
             return []
         fixtures = [row for row in self.chart.fixtures_of(one) if self.mine.pk in row.seats]
         found = (row.match for row in fixtures if row.how == Fixture.How.OPEN)
