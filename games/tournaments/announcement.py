@@ -123,6 +123,9 @@ class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes none at run
             self.add_error(None, gettext("This game is played by two: it has no tables of several players."))
         if not is_tables and 2 not in about.seats:
             self.add_error(None, gettext("This game is not played by two; choose tables of several players."))
+        lowest, highest = data.get("min_rating"), data.get("max_rating")
+        if lowest is not None and highest is not None and lowest > highest:
+            self.add_error("max_rating", gettext("The highest rating must not be below the lowest."))
         length = data.get("length")
         if length is not None and not about.clock.lengths[0] <= length <= about.clock.lengths[-1]:
             self.add_error("length", gettext("That length of time is not offered for this game."))

@@ -232,8 +232,9 @@ def acts_now(chart: Chart) -> list[str]:
         "adjudicate": is_on,
         "forfeit": is_on and event.format != Format.TABLES,
         "undo": bool(services.undoable(chart)),
-        "extend": is_on,
-        "extend_match": is_on,
+        # in a pause there is no deadline to move: all move when it goes on
+        "extend": is_on and event.state == Event.State.RUNNING,
+        "extend_match": is_on and event.state == Event.State.RUNNING,
         "close": is_on and event.state == Event.State.RUNNING,
         "annul": one is not None and event.state == Event.State.RUNNING,
         "pause": event.state == Event.State.RUNNING,

@@ -173,6 +173,30 @@ def test_announcement_of_a_running_tournament_tells_in_words_what_is_fixed(
         assert f'name="{name}"' not in page
 
 
+def test_nothing_is_extended_where_no_deadline_is(organiser: Client, hold: Hold, dmitri: User) -> None:
+    event = hold(2)
+    services.start(event_id=event.pk, by=dmitri.pk)
+    step(organiser, event, "publish", number=1)
+    # neither the round nor its match has an end
+    page = act(organiser, event, "extend", days=2, reason="Storm at sea.")
+    assert "Neither the round nor any of its matches has an end that could be moved." in page
+    assert not Act.objects.filter(event=event, act="extended").exists()
+    assert "/act/extend/" in organiser.get(f"{LIST}{event.pk}/desk/").text
+    services.pause(event_id=event.pk, by=dmitri.pk, reason="Holidays.")
+    page = organiser.get(f"{LIST}{event.pk}/desk/").text
+    assert "/act/extend/" not in page
+    assert "/act/extend_match/" not in page
+    assert "/act/adjudicate/" in page
+
+
+def test_highest_rating_is_not_below_the_lowest(organiser: Client, hold: Hold) -> None:
+    event = hold(0)
+    page = organiser.post(f"{LIST}{event.pk}/change/", {"min_rating": "1800", "max_rating": "1200"}).text
+    assert "The highest rating must not be below the lowest." in page
+    page = organiser.post(f"{LIST}{event.pk}/change/", {"min_rating": "1800", "max_rating": "1800"}).text
+    assert "The highest rating must not be below the lowest." not in page
+
+
 def test_saving_has_one_button_as_it_leads_to_one_place(organiser: Client, hold: Hold) -> None:
     for address in (f"{LIST}add/", f"{LIST}{hold(2).pk}/change/"):
         page = organiser.get(address).text

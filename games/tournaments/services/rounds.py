@@ -189,6 +189,8 @@ def extend_round(*, event_id: int, by: int, reason: str, days: int) -> None:
         if one.due_at is not None:
             write(one, due_at=max(one.due_at, timezone.now()) + timedelta(days=days), is_reported=False)
         moved = [row.match_id for row in chart.fixtures_of(one) if _extend_match(row, by, reason, 24 * days)]
+        if one.due_at is None and not moved:
+            raise Stale(_("Neither the round nor any of its matches has an end that could be moved."))
         due, told = one.due_at.isoformat() if one.due_at else "", people_of(chart)
         note(chart.event, "extended", by=by, reason=reason, number=one.number, tell=told, due=due, matches=moved)
 
