@@ -1,4 +1,4 @@
-"""What the reader has rolled stays in the story when the answer to it comes at once."""
+"""Against whoever answers at once: one's own roll stays in the story, and there is a way to look without scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def race(anna: User) -> Match:
     match = open_match(anna, slug="two_kings", wish="P", robots=1)
     services.play_robots(match_id=match.pk)
     file_orders(again(match), anna, LAYOUT)
-    services.sweep()
+    services.resolve_ply(match_id=match.pk)
+    services.play_robots(match_id=match.pk)  # if the dice say that it begins
     return again(match)
 
 
@@ -59,3 +60,10 @@ def test_own_roll_is_not_told_again_after_an_answer_in_its_time(anna: User, bori
         file_orders(again(match), people[seat], "roll")
     page = sign_in(people[order[0]]).get(f"/matches/{match.pk}/").text
     assert told(page) == [{"P": "Pistachio", "R": "Raspberry"}[order[1]]]
+
+
+def test_who_waits_without_scripts_has_a_way_to_look_again(race: Match, anna: User) -> None:
+    client = sign_in(anna)
+    way = f'<noscript><p><a href="/matches/{race.pk}/">See whether anything has happened</a>'
+    assert way not in client.get(f"/matches/{race.pk}/").text  # her own turn
+    assert way in client.post(f"/matches/{race.pk}/orders/", {"ply": race.ply, "orders": "roll"}, follow=True).text

@@ -15,7 +15,7 @@ from games.matches.resignation import ending_of, split_resignation
 from games.matches.selectors.story import story_lines
 from games.molon_labe.atlas import CITIES, KINGDOM_OF, NEIGHBOURS
 from games.registry import get_game
-from tests.matches.conftest import Begin, again, file_orders, line_up
+from tests.matches.conftest import Begin, again, file_orders, line_up, sign_in
 from tests.matches.wars import War
 
 type WarOf = Callable[..., War]
@@ -112,3 +112,13 @@ def test_a_draft_says_when_it_takes_effect(war_of: WarOf) -> None:
     war = war_of(3)
     made = compose(war.game, war.state, war.to_act, "resign")
     assert (made.problem, made.text) == ("“resign” takes effect when you file the sheet.", "resign")
+
+
+@pytest.mark.django_db
+def test_whoever_has_left_is_promised_no_turn(war_of: WarOf) -> None:
+    war = war_of(3)
+    services.resign(match_id=war.pk, person_id=war.people["A"].pk, ply=war.match.ply)
+    left, waiting = (sign_in(war.people[seat]).get(f"/matches/{war.pk}/").text for seat in "AC")
+    assert "You have left this match" in left
+    assert "when it is your turn" not in left
+    assert "when it is your turn" in waiting
