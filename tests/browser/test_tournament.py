@@ -150,8 +150,12 @@ def test_what_is_chosen_in_the_preview_is_published(
         services.sign_up(event_id=event.pk, person_id=make_person(name).pk)
     services.start(event_id=event.pk, by=dmitri.pk)
     # 1-3, 4-2 as paired: Boris and Clara change places
-    desk = sit_down(dmitri, sit, live_server, DESKTOP)
+    desk = sit_down(dmitri, sit, live_server, PHONE)
     desk.goto(f"{live_server.url}/admin/tournaments/event/{event.pk}/desk/")
+    for target in desk.locator("#content-main :is(input[type=submit], select)").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
     desk.locator("#seat-1-1").select_option(label="Boris")
     desk.locator("#seat-2-1").select_option(label="Clara")
     press(desk, "Publish the round")
