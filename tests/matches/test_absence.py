@@ -77,6 +77,19 @@ def test_choice_and_one_season_by_default_make_nobody_absent(war_of: WarOf) -> N
         services.open_vote(match_id=war.pk, person_id=war.people["A"].pk, seat="B", choice="leave")
 
 
+def test_part_filed_before_an_organiser_gives_more_time_counts_as_being_there(
+    war_of: WarOf, make_person: Callable[..., User]
+) -> None:
+    war, organiser = war_of(3), make_person("Dmitri")
+    for acts in (True, False):
+        seat = war.to_act
+        if acts:
+            war.file_part()
+        services.extend_deadline(match_id=war.pk, organiser_id=organiser.pk, reason="Storm.", hours=24)
+        war.pass_instant()
+        assert seat_of(war.match, seat).defaults_in_row == (0 if acts else 1)
+
+
 def test_more_than_half_of_the_others_carry_a_vote(war: Match, people: People) -> None:
     services.open_vote(match_id=war.pk, person_id=people["A"].pk, seat="D", choice="default")
     vote = Vote.objects.get(match=war)

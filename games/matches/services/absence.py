@@ -8,10 +8,13 @@ time; more than half of them carry it. Whoever returns before that resumes at on
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.matches import announce
+from games.matches.codec import load_state
 from games.matches.errors import MatchError, NotAllowed, Stale
 from games.matches.models import Ballot, Handover, Ply, Seat, StandingList, Vote
 from games.matches.services.retiring import retire_seat
@@ -26,9 +29,7 @@ def count_default(table: Table, seat: Seat) -> None:
     """Note that default orders count for the seat; a period in which it filed a part itself is none."""
     if table.phase.is_opening:
         return
-    since = Ply.objects.filter(match=table.match, resolved_at__gte=table.match.period_started_at)
-    filed = any(row["seat"] == seat.name and row["by"] == "player" for ply in since for row in ply.orders)
-    if not filed and seat.counted_period != table.match.period:
+    if not _has_acted(table, seat) and seat.counted_period != table.match.period:
         seat.defaults_in_row += 1
         seat.counted_period = table.match.period
         Seat.objects.filter(pk=seat.pk).update(defaults_in_row=seat.defaults_in_row, counted_period=seat.counted_period)
@@ -37,6 +38,17 @@ def count_default(table: Table, seat: Seat) -> None:
             announce.tell_seats(
                 table.match, [seat], "table", f"missed/{seat.name}/{table.match.ply}", what="missed", seat=seat.name
             )
+
+
+def _has_acted(table: Table, seat: Seat) -> bool:
+    """Whether the seat's player gave orders in this period, told by the positions: an organiser may move its time."""
+    plies = Ply.objects.filter(match=table.match).order_by("-number").iterator(chunk_size=20)
+    for ply, before in pairwise(plies):
+        if table.game.phase(load_state(table.game, before.position)).period != table.match.period:
+            return False
+        if any(row["seat"] == seat.name and row["by"] == "player" for row in ply.orders):
+            return True
+    return False
 
 
 def count_return(table: Table, seat: Seat) -> None:
