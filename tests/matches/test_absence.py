@@ -287,6 +287,37 @@ def test_open_page_learns_of_the_vote(war_of: WarOf) -> None:
     assert "A vote is open" not in news(shown)
 
 
+def shown_to(war: War, seat: str) -> str:
+    """The match page as the person of a seat reads it."""
+    return sign_in(war.people[seat]).get(f"/matches/{war.pk}/").text
+
+
+def test_all_read_that_a_seat_stands_on_default_orders(war_of: WarOf) -> None:
+    war = sleeping(war_of(4), "D")
+    told = "default orders play the seat Romans at once, until its player is back"
+    assert told not in shown_to(war, "A")
+    carry(war.match, war.people, "default")
+    assert told in shown_to(war, "A")
+    assert told in shown_to(war, "D")
+    services.come_back(match_id=war.pk, person_id=war.people["D"].pk)
+    assert told not in shown_to(war, "A")
+
+
+def test_one_who_has_left_is_not_asked_to_come_back(war_of: WarOf) -> None:
+    war = sleeping(war_of(4), "D")
+    assert "I am back" in shown_to(war, "D")
+    carry(war.match, war.people, "leave")
+    assert "I am back" not in shown_to(war, "D")
+
+
+def test_two_who_are_left_are_offered_no_vote(war_of: WarOf) -> None:
+    war = sleeping(war_of(3), "C")
+    assert "Open a vote" in shown_to(war, "A")
+    war.resign("B")
+    assert "Open a vote" not in shown_to(war, "A")
+    assert "I am back" in shown_to(war, "C")
+
+
 def sleeping(war: War, seats: str) -> War:
     """The war when these seats have missed two seasons."""
     Seat.objects.filter(match=war.pk, name__in=seats).update(defaults_in_row=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.matches.models import Ballot, Match, Seat, Vote
 from games.matches.selectors.lines import SeatLine
@@ -25,12 +25,16 @@ class OpenVote:
 
 @dataclass(frozen=True)
 class Absence:
-    """``absent`` are the seats the reader may open a vote about; ``is_missed``: the reader's own seat is one."""
+    """``absent`` are the seats the reader may open a vote about; ``is_missed``: the reader's own seat is one.
+
+    ``on_default`` and ``offered`` are those of which a vote has made that.
+    """
 
     absent: Sequence[SeatLine] = ()
     vote: OpenVote | None = None
     is_missed: bool = False
     offered: Sequence[SeatLine] = ()
+    on_default: Sequence[SeatLine] = ()
     choices: Sequence[tuple[str, str]] = ()
 
 
@@ -39,17 +43,19 @@ def absence_page(match: Match, seats: Sequence[Seat], mine: Seat | None, lines: 
     playing = [seat for seat in seats if not seat.has_left]
     if match.state != Match.State.PLAYING or len(seats) < 3:
         return Absence()
+    mine = mine if mine in playing else None
+    told = Absence(
+        is_missed=mine is not None and (mine.defaults_in_row > 0 or mine.is_on_default or mine.is_offered),
+        offered=[lines[seat.name] for seat in playing if seat.is_offered],
+        on_default=[lines[seat.name] for seat in playing if seat.is_on_default],
+    )
     away = [seat for seat in playing if seat.defaults_in_row >= ABSENT_AFTER]
-    offered = [lines[seat.name] for seat in playing if seat.is_offered]
-    is_missed = mine is not None and (mine.defaults_in_row > 0 or mine.is_on_default or mine.is_offered)
-    if not away:
-        return Absence(is_missed=is_missed, offered=offered)
-    may_vote = mine is not None and not mine.has_left
-    return Absence(
-        absent=[lines[seat.name] for seat in away if may_vote and seat != mine],
+    if not away or len(playing) < 3:
+        return told
+    return replace(
+        told,
+        absent=[lines[seat.name] for seat in away if mine and seat != mine],
         vote=_open_vote(match, playing, mine, lines),
-        is_missed=is_missed,
-        offered=offered,
         choices=[(value, str(label)) for value, label in Vote.Choice.choices],
     )
 
