@@ -8,9 +8,10 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from accounts.models import User
 from games.matches.models import ChatLine, Sheet
 from tests.browser.conftest import Table
-from tests.browser.people import PASSWORD
+from tests.browser.people import PASSWORD, hear_news
 from tests.browsers import PHONE, Person
 
 SHEET = "E2-E3\nE3-E4"
@@ -50,8 +51,8 @@ def expect_sign_in(page: Page) -> None:
     expect(page.locator("main")).to_have_count(1)
 
 
-def sign_in(page: Page, table: Table) -> None:
-    page.locator("[name=login]").fill(table.anna.email)
+def sign_in(page: Page, table: Table, user: User | None = None) -> None:
+    page.locator("[name=login]").fill((user or table.anna).email)
     page.locator("[name=password]").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
 
@@ -118,6 +119,30 @@ def test_a_chat_line_is_there_again_after_signing_in(table: Table, anna: Person)
     page.reload()
     expect(page.locator("#chat-text")).to_have_value("")
     assert ChatLine.objects.count() == 1
+
+
+def test_what_one_player_wrote_is_not_shown_to_the_other_at_the_same_browser(table: Table, anna: Person) -> None:
+    page = anna.page
+    page.get_by_text("Chat", exact=True).click()
+    page.locator("#chat-text").fill("Good morning")
+    page.get_by_text("Your notes").click()
+    page.locator("#notes-text").fill("The left flank")
+    lose_session(anna)
+    page.get_by_role("button", name="Keep the notes").click()
+    expect_sign_in(page)
+    sign_in(page, table, table.boris)
+    page.wait_for_url(table.address)
+    table.say(table.anna, "Hello")
+    hear_news(page)  # what is kept has been given back by now
+    expect(page.locator("#chat")).to_contain_text("Hello")
+    expect(page.locator("#notes-text")).to_have_value("")
+    expect(page.locator("#chat-text")).to_have_value("")
+    lose_session(anna)
+    page.goto(f"{table.url}/accounts/login/?next=/matches/{table.match.pk}/")
+    sign_in(page, table)
+    page.wait_for_url(table.address)
+    expect(page.locator("#notes-text")).to_have_value("The left flank")
+    expect(page.locator("#chat-text")).to_have_value("Good morning")
 
 
 def test_news_without_a_session_lead_to_the_sign_in_page(table: Table, anna: Person) -> None:
