@@ -90,3 +90,11 @@ def test_three_at_war(live_server: LiveServer, sit: Sit, make_person: Callable[.
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(bruno.locator("#wanted")).to_contain_text("Your turn")
     expect(carla.locator("#wanted")).to_contain_text("Waiting for Bruno")
+
+    # one who leaves is seen to have left, on pages that stay open too
+    expect(bruno.locator("#state-C")).to_be_hidden()
+    war.resign("C")
+    for page in (ada, bruno, carla):
+        hear_news(page)
+        expect(page.locator("#state-C")).to_be_visible()
+        expect(page.locator("#state-C")).to_have_text("has left")
