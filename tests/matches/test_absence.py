@@ -318,6 +318,16 @@ def test_two_who_are_left_are_offered_no_vote(war_of: WarOf) -> None:
     assert "I am back" in shown_to(war, "C")
 
 
+def test_draw_agreed_after_somebody_left_is_called_one(war_of: WarOf) -> None:
+    war = war_of(3)
+    war.resign("C")
+    for seat in "AB":
+        services.offer_draw(match_id=war.pk, person_id=war.people[seat].pk, ply=war.match.ply)
+    shown = shown_to(war, "A")
+    assert shown.count("<strong>draw</strong>") == 2
+    assert " won" not in shown
+
+
 def sleeping(war: War, seats: str) -> War:
     """The war when these seats have missed two seasons."""
     Seat.objects.filter(match=war.pk, name__in=seats).update(defaults_in_row=2)

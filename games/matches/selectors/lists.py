@@ -168,9 +168,16 @@ def result_words(match: Match, seats: Sequence[Seat]) -> str:
     best = [seat for seat in seats if ranks.get(seat.name) == 1]
     if outcome.get("how") == "void" or not ranks:
         return _("Ended without a result")
-    if len(best) == len(seats):
+    if is_draw(match, seats):
         return _("Draw")
     return _("{people} won").format(people=people_of(match, best))
+
+
+def is_draw(match: Match, seats: Sequence[Seat]) -> bool:
+    """Whether nobody came behind anybody, or those who had not left agreed so."""
+    outcome = match.outcome or {}
+    ranks = outcome.get("ranks", {})
+    return outcome.get("how") == "agreed" or all(ranks.get(seat.name) == 1 for seat in seats)
 
 
 def outcome_sentence(match: Match) -> str:

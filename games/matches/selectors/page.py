@@ -25,7 +25,7 @@ from games.matches.selectors.beside import Part
 from games.matches.selectors.chat import Said, chat_lines
 from games.matches.selectors.course import Course
 from games.matches.selectors.lines import SeatLine, pace_words, people_of, seat_line
-from games.matches.selectors.lists import option_words, rematch_wanted_by, result_words
+from games.matches.selectors.lists import is_draw, option_words, rematch_wanted_by, result_words
 from games.matches.selectors.log import LogLine, SheetLine, log_line, plies_from, sheet_lines
 from games.matches.selectors.sheets import Sheets, read_sheets
 from games.matches.selectors.standing import StandingPage, standing_page
@@ -214,8 +214,8 @@ class MatchPage:
 
     @cached_property
     def is_drawn(self) -> bool:
-        """Whether the match is over and nobody came behind anybody."""
-        return all(seat.rank == 1 for seat in self.table_seats)
+        """Whether the match is over and ended as a draw."""
+        return is_draw(self.match, self._seats)
 
     # --- orders
 
