@@ -178,7 +178,7 @@ def _is_table_news(notice: Notice, live: Live) -> bool:
         case "vote":
             return live.is_playing and Vote.objects.filter(pk=notice.data["vote"], closed_at=None).exists()
         case "missed":
-            return live.is_playing and seat is not None and seat.defaults_in_row >= ABSENT_AFTER
+            return live.is_playing and seat is not None and not seat.has_left and seat.defaults_in_row >= ABSENT_AFTER
     return live.is_playing
 
 

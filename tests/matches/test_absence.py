@@ -356,6 +356,13 @@ def test_one_who_is_back_is_not_warned_any_more(war: Match, people: People) -> N
         kind_to_send(warning, look_up(warning))
 
 
+def test_one_whom_the_others_let_leave_is_not_warned_any_more(war: Match, people: People) -> None:
+    carry(war, people, "leave")
+    warning = Notice.objects.get(kind="table", data__what="missed")
+    with pytest.raises(Moot):
+        kind_to_send(warning, look_up(warning))
+
+
 def test_absence_that_goes_on_is_told_once(war: Match, people: People) -> None:
     play_season_without(war, people, "D")
     assert seat_of(war, "D").defaults_in_row == 3
